@@ -8,7 +8,7 @@
 
 /** Tests and their helpers, which may import everything. */
 const TESTS =
-	'(\\.test\\.tsx?$|^tests/|^server/test-[^/]+\\.ts$|^server/.*/fixtures/|^web/test-setup\\.ts$)';
+	'(\\.test\\.tsx?$|^tests/|^server/testing/|^server/.*/fixtures/|^web/test-setup\\.ts$)';
 /** Code that runs in production. */
 const PRODUCT = '^(server|shared|web/src)/';
 

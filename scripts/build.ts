@@ -23,7 +23,7 @@ const cache = 'node_modules/.cache';
 const record = join(cache, 'built');
 const result = 'web/dist';
 
-const inputs = () =>
+const listInputs = () =>
 	globSync(['web/**', 'shared/**', 'vite.config.ts', 'package.json', 'package-lock.json'], {
 		// The build writes the route tree, from files that are inputs.
 		exclude: ['web/dist', 'web/src/routeTree.gen.ts', '**/*.test.ts', '**/*.test.tsx'],
@@ -32,16 +32,16 @@ const inputs = () =>
 		.sort();
 
 /** Hashes the names and contents of all inputs; file times differ after a fresh checkout. */
-const fingerprint = () => {
+const hashInputs = () => {
 	const hash = createHash('sha256');
-	for (const path of inputs()) {
+	for (const path of listInputs()) {
 		const content = readFileSync(path);
 		hash.update(`${path}\0${content.length}\0`).update(content);
 	}
 	return hash.digest('hex');
 };
 
-const upToDate = (now: string) =>
+const isUpToDate = (now: string) =>
 	existsSync(join(result, 'index.html')) &&
 	existsSync(PARTS_FOLDER) &&
 	existsSync(record) &&
@@ -82,8 +82,8 @@ const build = async () => {
 	}
 };
 
-const now = fingerprint();
-if (!upToDate(now)) {
+const now = hashInputs();
+if (!isUpToDate(now)) {
 	console.log('Building the console …');
 	mkdirSync(cache, { recursive: true });
 	rmSync(record, { force: true });

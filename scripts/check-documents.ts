@@ -13,13 +13,13 @@ const files = globSync('**/*', { cwd: root, exclude: (name) => ELSEWHERE.test(ba
 const tops = new Set(files.map((file) => file.split('/')[0]));
 const { scripts, version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
 
-const missingScripts = (text: string) =>
+const listMissingScripts = (text: string) =>
 	[...text.matchAll(/\bnpm run (?:-s )?([a-z][\w:-]*)/g)]
 		.filter(([, name = '']) => !(name in scripts))
 		.map(([words]) => `the script \`${words}\``);
 
 /** Lists quoted names and link targets without anchors. */
-const mentions = (text: string) => {
+const listMentions = (text: string) => {
 	const quoted = text.replace(/^```[\s\S]*?^```/gm, '').matchAll(/`([^`\s]+)`/g);
 	const linked = text.matchAll(/\]\(([^)\s]+)\)/g);
 	return [
@@ -31,7 +31,7 @@ const mentions = (text: string) => {
 const isPath = (path: string) => /^\.{0,2}[\w@$-][\w.@$/-]*$/.test(path) || path.startsWith('./');
 
 /** Returns whether a mention refers to a file that must exist: a link, a path from the root, a source file. */
-const claims = ({ path, isLink }: { path: string; isLink: boolean }) => {
+const isClaim = ({ path, isLink }: { path: string; isLink: boolean }) => {
 	if (path === '' || /^[a-z]+:/i.test(path)) return false;
 	if (isLink) return true;
 	if (!isPath(path)) return false;
@@ -40,7 +40,7 @@ const claims = ({ path, isLink }: { path: string; isLink: boolean }) => {
 	return /\.(tsx?|mjs|md)$/.test(path);
 };
 
-const exists = (document: string, path: string) =>
+const hasFile = (document: string, path: string) =>
 	existsSync(join(root, path)) ||
 	existsSync(join(root, dirname(document), path)) ||
 	files.some((file) => file.endsWith(`/${path}`));
@@ -48,7 +48,7 @@ const exists = (document: string, path: string) =>
 /** Limits of a decision record; figures belong in docs/benchmarks. */
 const LINES_MAX = 20;
 const WIDTH_MAX = 120;
-const decisionProblems = (document: string, text: string) => {
+const checkDecision = (document: string, text: string) => {
 	const lines = text.trimEnd().split('\n');
 	const isWide = (line: string) => line.length > WIDTH_MAX && !line.startsWith('|');
 	const [, by] = /^Superseded by (\d{4})/m.exec(text) ?? [];
@@ -66,7 +66,7 @@ const decisionProblems = (document: string, text: string) => {
 };
 
 /** Lists terms of the glossary whose names in the code occur in no source. */
-const glossaryProblems = (document: string, text: string) => {
+const checkGlossary = (document: string, text: string) => {
 	const sources = files
 		.filter((file) => /^(server|shared|web\/src)\/.*\.tsx?$/.test(file))
 		.map((file) => readFileSync(join(root, file), 'utf8'))
@@ -95,17 +95,17 @@ const problems = files
 		const madeUp = [...text.matchAll(/<!-- made up: (.+?) -->/g)]
 			.flatMap(([, words = '']) => words.split(/[ ,]+/))
 			.filter((word) => word !== '');
-		const missingPaths = mentions(text)
-			.filter(claims)
+		const missingPaths = listMentions(text)
+			.filter(isClaim)
 			.filter(({ path }) => !madeUp.some((word) => path.includes(word)))
-			.filter(({ path }) => !exists(document, path))
+			.filter(({ path }) => !hasFile(document, path))
 			.map(({ path }) => `\`${path}\``);
 		return [
-			...[...missingScripts(text), ...missingPaths].map(
+			...[...listMissingScripts(text), ...missingPaths].map(
 				(what) => `${document} names ${what}, which does not exist.`,
 			),
-			...(document.startsWith('docs/decisions/') ? decisionProblems(document, text) : []),
-			...(document === 'docs/glossary.md' ? glossaryProblems(document, text) : []),
+			...(document.startsWith('docs/decisions/') ? checkDecision(document, text) : []),
+			...(document === 'docs/glossary.md' ? checkGlossary(document, text) : []),
 		];
 	});
 

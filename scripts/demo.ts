@@ -13,8 +13,8 @@ import { isIssuedAccount } from '#shared/account.ts';
 import { serveExample } from '../examples/learner/serve.ts';
 import { signIn } from '../tests/e2e/people.ts';
 import type { Behaviour } from '../tools/daraja-simulator/behaviour.ts';
-import { CREDENTIALS, deliver, startSimulator } from '../tools/daraja-simulator/simulator.ts';
-import { confirmationOf, receiptOf } from '../tools/daraja-simulator/wire.ts';
+import { CREDENTIALS, sendDelivery, startSimulator } from '../tools/daraja-simulator/simulator.ts';
+import { buildConfirmation, makeReceipt } from '../tools/daraja-simulator/wire.ts';
 import { START_COMMAND } from './manifest.ts';
 
 const PROMPT_MS = 6_000;
@@ -86,31 +86,31 @@ const example = await serveExample({
 	hook,
 });
 
-const phone = () => `2547${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
-const reference = () => `UF${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
+const makePhone = () => `2547${String(Math.floor(Math.random() * 100_000_000)).padStart(8, '0')}`;
+const makeReference = () => `UF${String(Math.floor(Math.random() * 1_000_000)).padStart(6, '0')}`;
 
 let signedIn: Record<string, string> | undefined;
 
 /** Sends one payment: a request of ours, or one in four times a payment to the paybill. */
-const trickle = async () => {
+const sendOnePayment = async () => {
 	if (Math.random() < 0.25) {
 		const at = Date.now();
-		const receipt = receiptOf(at, Math.floor(Math.random() * 36 ** 7));
+		const receipt = makeReceipt(at, Math.floor(Math.random() * 36 ** 7));
 		const [, amount] = pick(PLANS);
-		const sent = { receipt, amount, at, phone: phone(), reference: reference() };
-		await deliver(hook, confirmationOf(sent));
+		const sent = { receipt, amount, at, phone: makePhone(), reference: makeReference() };
+		await sendDelivery(hook, buildConfirmation(sent));
 		return;
 	}
 	const [months, amount] = pick(PLANS);
-	const body = { phone_number: phone(), amount, months };
-	const payment = { ...body, account_reference: reference(), description: 'Subscription' };
+	const body = { phone_number: makePhone(), amount, months };
+	const payment = { ...body, account_reference: makeReference(), description: 'Subscription' };
 	signedIn ??= await signIn(address, admin).catch(() => undefined);
-	if (signedIn && (await deliver(`${address}/api/payments`, payment, signedIn)) === 401)
+	if (signedIn && (await sendDelivery(`${address}/api/payments`, payment, signedIn)) === 401)
 		signedIn = undefined;
 };
 console.log(`The page for learners is at ${example.url}`);
 console.log(`Sign in as ${admin.email} with the password: ${admin.password}`);
-const timer = setInterval(trickle, PROMPT_MS);
+const timer = setInterval(sendOnePayment, PROMPT_MS);
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
 	process.once(signal, () => server.kill(signal));

@@ -26,11 +26,11 @@ const gitHead = execFileSync('git', ['rev-parse', '--short=8', 'HEAD'], {
 const name = `ufundi-${manifest.version}-${gitHead}`;
 const stage = join('dist', name);
 
-const npm = (cwd: string, ...args: string[]) =>
+const runNpm = (cwd: string, ...args: string[]) =>
 	execFileSync('npm', args, { cwd, encoding: 'utf8', maxBuffer: 64 * 1024 ** 2 });
 
 /** Returns the packages that are built into shipped files, and which a release therefore does not install. */
-const builtIn = () => {
+const listBuiltIn = () => {
 	const named = globSync(['web/src/**/*.{ts,tsx,css}', 'server/files/{bucket,reading/parts}.ts'], {
 		exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
 	}).flatMap((file) =>
@@ -46,14 +46,14 @@ const builtIn = () => {
 /**
  * Returns the CycloneDX list. Uses a copy without development tools, because npm omits packages that a tool needs too.
  */
-const billOfMaterials = () => {
+const createBillOfMaterials = () => {
 	const folder = mkdtempSync(join(tmpdir(), 'ufundi-sbom-'));
 	const { devDependencies: _tools, ...kept } = manifest;
-	const dependencies = { ...kept.dependencies, ...Object.fromEntries(builtIn()) };
+	const dependencies = { ...kept.dependencies, ...Object.fromEntries(listBuiltIn()) };
 	for (const file of ['package-lock.json', '.npmrc']) cpSync(file, join(folder, file));
 	writeFileSync(join(folder, 'package.json'), JSON.stringify({ ...kept, dependencies }));
-	npm(folder, 'install', '--package-lock-only', '--ignore-scripts');
-	const text = npm(folder, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx');
+	runNpm(folder, 'install', '--package-lock-only', '--ignore-scripts');
+	const text = runNpm(folder, 'sbom', '--package-lock-only', '--sbom-format=cyclonedx');
 	rmSync(folder, { recursive: true });
 	return text;
 };
@@ -62,30 +62,30 @@ const billOfMaterials = () => {
 const DAYS = 7;
 
 /** Tests a production install; npm refuses packages that are too young. */
-const proveInstall = () => {
+const testInstall = () => {
 	const folder = mkdtempSync(join(tmpdir(), 'ufundi-install-'));
 	try {
 		for (const file of INSTALLED) cpSync(file, join(folder, file));
-		npm(folder, 'ci', '--omit=dev', '--ignore-scripts', `--min-release-age=${DAYS}`);
+		runNpm(folder, 'ci', '--omit=dev', '--ignore-scripts', `--min-release-age=${DAYS}`);
 	} finally {
 		rmSync(folder, { recursive: true });
 	}
 };
 
-proveInstall();
+testInstall();
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(stage, { recursive: true });
 for (const part of PARTS)
 	cpSync(part, join(stage, part), {
 		recursive: true,
-		filter: (path) => !/\.test\.ts$|\/fixtures$|\/test-[^/]*\.ts$/.test(path),
+		filter: (path) => !/\.test\.ts$|\/fixtures$|\/testing$/.test(path),
 	});
 for (const file of FILES) cpSync(file, join(stage, file));
 writeFileSync(
 	join(stage, 'package.json'),
 	`${JSON.stringify({ ...releasedManifest, gitHead }, null, '\t')}\n`,
 );
-const bill = billOfMaterials();
+const bill = createBillOfMaterials();
 for (const path of [join(stage, 'sbom.cdx.json'), `${stage}.cdx.json`]) writeFileSync(path, bill);
 execFileSync('tar', ['-czf', `${name}.tar.gz`, name], { cwd: 'dist' });
 rmSync(stage, { recursive: true });

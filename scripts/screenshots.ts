@@ -64,7 +64,7 @@ const toPapers = (page: Page) =>
 		.click();
 
 /** Makes a few changes, so that the audit trail has rows. */
-const editSomething = async (api: APIRequestContext, url: string) => {
+const makeChanges = async (api: APIRequestContext, url: string) => {
 	const headers = CONSOLE;
 	const { data: courses } = await (await api.get(`${url}/api/courses`)).json();
 	const [first, second] = courses;
@@ -120,7 +120,7 @@ try {
 	mkdirSync(FOLDER, { recursive: true });
 	const first = await browser.newContext();
 	await signInTo(site.url, first.request, ADMIN);
-	await editSomething(first.request, site.url);
+	await makeChanges(first.request, site.url);
 	const storageState = await first.storageState();
 	for (const { name, path, size, scheme, isExample, before } of pictures) {
 		if (named.length > 0 && !named.includes(name)) continue;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { permissionsOf, type Role, roleNames } from '#shared/contract/access.ts';
+import { listPermissions, type Role, roleNames } from '#shared/contract/access.ts';
 import { access } from './access.ts';
-import { accessOf } from './http/access.ts';
-import { type Call, onSomeEngines } from './test-app.ts';
-import { contentOf, contentRows, type Family } from './test-content.ts';
+import { findAccess } from './http/access.ts';
+import { type Call, onSomeEngines } from './testing/app.ts';
+import { contentRows, createContent, type Family } from './testing/content.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -33,14 +33,14 @@ const expected = (permission: string, kind: 'person' | 'program', role: Role) =>
 	// Sessions and keys are no devices.
 	if (permission === 'device') return 401;
 	if (permission === 'self') return kind === 'person' ? 'in' : 403;
-	return permissionsOf(role, kind).some((one) => one === permission) ? 'in' : 403;
+	return listPermissions(role, kind).some((one) => one === permission) ? 'in' : 403;
 };
 
 onSomeEngines('the access table', (site) => {
 	let places: ReturnType<typeof placesOf>;
 	let callers: { name: string; kind: 'person' | 'program'; role: Role; call: Call }[];
 	beforeAll(async () => {
-		const content = contentOf(site());
+		const content = createContent(site());
 		places = placesOf(await content.family(), await content.family());
 		callers = [];
 		for (const role of roleNames) {
@@ -53,7 +53,7 @@ onSomeEngines('the access table', (site) => {
 	const rows = () => contentRows(site());
 
 	it.each(cells)('answers 401 without a caller: $cell', async ({ url, method }) => {
-		const permission = accessOf(access, url, method)?.permission;
+		const permission = findAccess(access, url, method)?.permission;
 		if (permission === 'public') return;
 		for (const ids of [places.right, places.wrong]) {
 			const answer = await site().anyone(method, fill(url, ids), emptyBody(method));
@@ -76,7 +76,7 @@ onSomeEngines('the access table', (site) => {
 
 	it.each(cells)('allows each role and key exactly its permissions: $cell', async (cell) => {
 		const { url, method } = cell;
-		const permission = accessOf(access, url, method)?.permission ?? 'none';
+		const permission = findAccess(access, url, method)?.permission ?? 'none';
 		if (permission === 'public' || url.startsWith('/api/auth/')) return;
 		if (cell.cell === 'DELETE /api/account/sessions') return;
 		// The next cell needs the same rows: bodies are empty, and writes have unknown ids.

@@ -1,14 +1,14 @@
 import { type ResourceFacts, resources } from '#shared/contract/resources.ts';
 import type { AccessTable } from './http/access.ts';
 
-const contentAccess = (facts: ResourceFacts): AccessTable => {
-	const { word, path, param, ordered, read, write } = facts;
+const buildContentAccess = (facts: ResourceFacts): AccessTable => {
+	const { slug, path, param, ordered, read, write } = facts;
 	const list = `/api${path}`;
 	const one = `${list}/:${param}`;
 	return {
-		...(path !== `/${word}` && {
-			[`/api/${word}`]: { GET: read },
-			[`/api/${word}/:id`]: { GET: read },
+		...(path !== `/${slug}` && {
+			[`/api/${slug}`]: { GET: read },
+			[`/api/${slug}/:id`]: { GET: read },
 		}),
 		[list]: { GET: read, POST: write },
 		...(ordered && {
@@ -23,7 +23,7 @@ const contentAccess = (facts: ResourceFacts): AccessTable => {
 
 const CHECKED = [resources.courses, resources.subjects, resources.examSets];
 
-const preflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTable => {
+const buildPreflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTable => {
 	const one = `/api${path}/:${param}`;
 	return {
 		[`${one}/preflight`]: { GET: read },
@@ -36,7 +36,7 @@ const preflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTab
  * does not start if a route is missing.
  */
 export const access: AccessTable = {
-	...Object.assign({}, ...Object.values(resources).map(contentAccess)),
+	...Object.assign({}, ...Object.values(resources).map(buildContentAccess)),
 
 	'/api/courses/:courseId/overview': { GET: 'content:read' },
 	'/api/courses/:courseId/use': { GET: 'content:read' },
@@ -44,7 +44,7 @@ export const access: AccessTable = {
 	'/api/coverage': { GET: 'content:read' },
 
 	// The check before publishing
-	...Object.assign({}, ...CHECKED.map(preflightAccess)),
+	...Object.assign({}, ...CHECKED.map(buildPreflightAccess)),
 
 	// Bulk actions
 	'/api/bulk': { POST: 'content:write' },

@@ -3,23 +3,23 @@ import { join } from 'node:path';
 import type { InjectOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { content } from '#shared/contract/content.ts';
-import { fillPath, itemPath } from '#shared/contract/resource.ts';
+import { buildItemPath, fillPath } from '#shared/contract/resource.ts';
 import { transaction, transactionsPage } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
 import { contentsOf } from './db/fixtures/rich.ts';
 import { paymentAt } from './features/payments/fixtures/payments.ts';
 import { storePayments } from './features/payments/store.ts';
-import { accessOf } from './http/access.ts';
+import { findAccess } from './http/access.ts';
 import {
 	engines,
 	makeTestAppWith,
 	onEveryEngine,
 	onSomeEngines,
 	type TestApp,
-} from './test-app.ts';
-import { contentOf } from './test-content.ts';
-import { folderOfGroup } from './test-folder.ts';
+} from './testing/app.ts';
+import { createContent } from './testing/content.ts';
+import { makeGroupFolder } from './testing/folder.ts';
 
 /** Headers of every answer (ASVS 3.4). */
 const ALWAYS = {
@@ -34,7 +34,7 @@ const ALWAYS = {
 
 describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 	let site: TestApp;
-	const dist = folderOfGroup();
+	const dist = makeGroupFolder();
 	beforeAll(async () => {
 		await mkdir(join(dist, 'assets'));
 		await writeFile(join(dist, 'index.html'), '<html><title>__PRODUCT_NAME__</title>');
@@ -101,7 +101,7 @@ describe.each(engines)('every answer of a site with https (%s)', (engine) => {
 
 onSomeEngines('the read requests of a person', (site) => {
 	it('change no content', async () => {
-		const family = await contentOf(site()).family();
+		const family = await createContent(site()).family();
 		const rows = async () => {
 			const all = await contentsOf(site().database.read);
 			// A read updates the session, and an export adds an audit row.
@@ -117,7 +117,7 @@ onSomeEngines('the read requests of a person', (site) => {
 		const rowsBefore = await trail();
 		expect(before.length).toBeGreaterThan(12);
 		for (const url of Object.keys(access)) {
-			if (!accessOf(access, url, 'GET')) continue;
+			if (!findAccess(access, url, 'GET')) continue;
 			const address = url.replace(/:(\w+)/g, (_, name: string) => family[name] ?? 'nothing');
 			for (const method of ['GET', 'HEAD', 'OPTIONS'] as const)
 				for (const tail of ['', '?search=a&page=1&limit=5'])
@@ -130,7 +130,7 @@ onSomeEngines('the read requests of a person', (site) => {
 
 onEveryEngine('an answer with hand-written fields', (site) => {
 	it('matches its schema exactly', async () => {
-		const family = await contentOf(site()).family();
+		const family = await createContent(site()).family();
 		const payment = paymentAt(Date.now(), () => 3);
 		await site().database.write((trx) =>
 			storePayments(trx, [[payment, Date.now()]], 'confirmation'),
@@ -138,7 +138,7 @@ onEveryEngine('an answer with hand-written fields', (site) => {
 		const dataOf = async (url: string) => (await site().inject({ url })).json().data;
 		const items: [z.core.$ZodShape, unknown][] = [];
 		for (const resource of Object.values(content)) {
-			const url = `/api${fillPath(itemPath(resource), family)}`;
+			const url = `/api${fillPath(buildItemPath(resource), family)}`;
 			const [first] = await dataOf(url.replace(/\/[^/]+$/, ''));
 			items.push([resource.item.shape, await dataOf(url)], [resource.item.shape, first]);
 		}

@@ -17,27 +17,27 @@ import { openDevices } from './features/learners/store.ts';
 import type { PaymentsOptions } from './features/payments/routes.ts';
 import { openHealth, refuseOutdated } from './features/system/health.ts';
 import { openMetrics } from './features/system/metrics.ts';
-import { healthRoutes, metricsRoute } from './features/system/routes.ts';
+import { addHealthRoutes, addMetricsRoute } from './features/system/routes.ts';
 import type { FileStore } from './files/store.ts';
-import { type Api, inEnvelopes } from './http/api.ts';
-import { apiDocuments } from './http/documents.ts';
+import { type Api, wrapResponses } from './http/api.ts';
+import { serveApiDocuments } from './http/documents.ts';
 import { answerNotModified } from './http/etag.ts';
 import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
-import { handleNotFound, openPage, pageRoutes } from './http/page.ts';
+import { addPageRoutes, handleNotFound, openPage } from './http/page.ts';
 import { parseJsonBodies, refuseUnknownFields, refuseUnknownParameters } from './http/requests.ts';
 import {
+	addSecurityHeaders,
 	allowAnySite,
 	allowSites,
+	buildServerOptions,
 	closeInOrder,
 	refuseOverload,
-	securityHeaders,
-	serverOptions,
 } from './http/server-options.ts';
-import { cookieNames } from './identity/auth.ts';
+import { buildCookieNames } from './identity/auth.ts';
 import { type Identity, openIdentity } from './identity/identity.ts';
-import { apiRoutes } from './routes.ts';
+import { addApiRoutes } from './routes.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -65,7 +65,7 @@ export interface Dependencies {
 export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const { config, database, files, version } = dependencies;
 	const app: Api = fastify(
-		serverOptions(config.trustProxy, dependencies.logger),
+		buildServerOptions(config.trustProxy, dependencies.logger),
 	).withTypeProvider();
 	app.server.maxConnections = MAX_CONNECTIONS;
 	// Default messages for rules without a message of their own; zod/mini has none.
@@ -80,7 +80,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	const dist = dependencies.webDist ?? WEB_DIST;
 	const page = openPage({ dist, productName, secure });
 	handleNotFound(app, page);
-	await securityHeaders(app, secure);
+	await addSecurityHeaders(app, secure);
 	if (config.learners) allowAnySite(app, '/api/v1/');
 	if (dependencies.overload !== false) await refuseOverload(app, dependencies.overload);
 	await app.register(compress, {
@@ -90,7 +90,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		encodings: ['br', 'gzip'],
 		customTypes: /^application\/json/,
 	});
-	const publicUrl = () => siteAddress(app, publicUrls[0]);
+	const publicUrl = () => buildSiteAddress(app, publicUrls[0]);
 	const identity = openIdentity({
 		database,
 		secret,
@@ -119,17 +119,17 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	countRefusals(app, database);
 	parseJsonBodies(app);
 	refuseUnknownFields(app);
-	await apiDocuments(app, {
+	await serveApiDocuments(app, {
 		productName,
 		version,
 		access,
 		secure,
-		cookie: cookieNames(secure).session_token,
+		cookie: buildCookieNames(secure).session_token,
 		need: 'content:read',
 		signIn: pages.signIn,
 	});
 	const health = openHealth(database, files);
-	healthRoutes(app, { database, health, version });
+	addHealthRoutes(app, { database, health, version });
 	const system = {
 		database,
 		health,
@@ -142,7 +142,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	};
 	const metrics = openMetrics(app, database);
 	app.decorate('metrics', metrics.register);
-	metricsRoute(app, system, metrics);
+	addMetricsRoute(app, system, metrics);
 
 	await app.register(
 		async (api: Api) => {
@@ -150,15 +150,15 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 				reply.header('cache-control', 'no-store');
 				done();
 			});
-			inEnvelopes(api);
+			wrapResponses(api);
 			answerNotModified(api);
 			maskAnswers(api, access, config.maskPhones ? database : undefined);
-			apiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count, limits });
+			addApiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count, limits });
 		},
 		{ prefix: '/api' },
 	);
 	downloadRoute(app, { database, files });
-	if (page) await pageRoutes(app, { dist, productName, addresses: Object.values(pages) }, page);
+	if (page) await addPageRoutes(app, { dist, productName, addresses: Object.values(pages) }, page);
 	return app;
 };
 
@@ -170,9 +170,9 @@ const COUNTED = {
 	'POST /api/transactions/:id/reveal': 'reveals',
 };
 
-const OPEN = Object.values(resources).map(({ word }) => `/api/${word}`);
+const OPEN = Object.values(resources).map(({ slug }) => `/api/${slug}`);
 
-const siteAddress = (app: Api, configured: string) => {
+const buildSiteAddress = (app: Api, configured: string) => {
 	const bound = app.server.address();
 	return bound !== null && typeof bound === 'object'
 		? configured.replace(/:0$/, `:${bound.port}`)

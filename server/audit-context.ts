@@ -32,7 +32,7 @@ export const OPERATOR_CONTEXT: AuditContext = {
 };
 
 /** Returns the context of a request. */
-export const auditContextOf = ({
+export const toAuditContext = ({
 	actor,
 	id,
 	ip,
@@ -47,10 +47,10 @@ export const auditContextOf = ({
 });
 
 /** Returns an actor as one text, such as `person:0198…`. */
-export const actorText = ({ kind, id }: Pick<Actor, 'kind' | 'id'>) => `${kind}:${id}`;
+export const formatActor = ({ kind, id }: Pick<Actor, 'kind' | 'id'>) => `${kind}:${id}`;
 
 /** Returns the actor of such a text, with the name that is stored in another column. */
-export const actorOf = (text: string, name: string): Actor => {
+export const parseActor = (text: string, name: string): Actor => {
 	const [kind, ...id] = text.split(':');
 	return { kind: kind as Actor['kind'], id: id.join(':'), name };
 };

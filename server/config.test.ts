@@ -1,9 +1,9 @@
 import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeDataDir, publicUrls, readConfig, requireSecret, secretFor } from './config.ts';
+import { getSecret, listPublicUrls, makeDataDir, readConfig, requireSecret } from './config.ts';
 import { ConfigError } from './settings/env.ts';
-import { folderOfTest } from './test-folder.ts';
+import { makeTestFolder } from './testing/folder.ts';
 
 /** Returns the sentence that refuses a setting, or undefined. */
 const complaint = (env: Record<string, string>) => {
@@ -173,33 +173,33 @@ describe('the settings', () => {
 
 describe('the addresses of the site', () => {
 	it('are both names of this machine on loopback', () => {
-		expect(publicUrls('127.0.0.1', 4000)).toEqual([
+		expect(listPublicUrls('127.0.0.1', 4000)).toEqual([
 			'http://127.0.0.1:4000',
 			'http://localhost:4000',
 		]);
-		expect(publicUrls('localhost', 80)).toEqual(['http://localhost:80', 'http://127.0.0.1:80']);
-		expect(publicUrls('::1', 80)).toEqual(['http://[::1]:80', 'http://localhost:80']);
+		expect(listPublicUrls('localhost', 80)).toEqual(['http://localhost:80', 'http://127.0.0.1:80']);
+		expect(listPublicUrls('::1', 80)).toEqual(['http://[::1]:80', 'http://localhost:80']);
 	});
 
 	it('are the configured address, or the one it listens on', () => {
-		expect(publicUrls('127.0.0.1', 4000, 'https://x.example')).toEqual(['https://x.example']);
-		expect(publicUrls('10.0.0.7', 4000)).toEqual(['http://10.0.0.7:4000']);
-		expect(publicUrls('2001:db8::7', 4000)).toEqual(['http://[2001:db8::7]:4000']);
+		expect(listPublicUrls('127.0.0.1', 4000, 'https://x.example')).toEqual(['https://x.example']);
+		expect(listPublicUrls('10.0.0.7', 4000)).toEqual(['http://10.0.0.7:4000']);
+		expect(listPublicUrls('2001:db8::7', 4000)).toEqual(['http://[2001:db8::7]:4000']);
 	});
 });
 
 describe('the secret', () => {
 	it('is generated once for a data folder, readable by its owner only, unless SECRET is set', () => {
-		const dataDir = folderOfTest();
+		const dataDir = makeTestFolder();
 		const config = readConfig({ DATA_DIR: dataDir });
-		const made = secretFor(config);
+		const made = getSecret(config);
 		expect(made).toMatch(/^[0-9a-f]{64}$/);
-		expect(secretFor(config)).toBe(made);
+		expect(getSecret(config)).toBe(made);
 		expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
 		const SECRET = '0f8e7d6c5b4a39281706f5e4d3c2b1a09f8e7d6c';
-		expect(secretFor(readConfig({ DATA_DIR: dataDir, SECRET }))).toBe(SECRET);
+		expect(getSecret(readConfig({ DATA_DIR: dataDir, SECRET }))).toBe(SECRET);
 		writeFileSync(join(dataDir, 'secret'), 'changeme');
-		expect(() => secretFor(config)).toThrow(/^DATA_DIR .*\.$/);
+		expect(() => getSecret(config)).toThrow(/^DATA_DIR .*\.$/);
 	});
 
 	it('must be set if several servers may share a database', () => {
@@ -210,7 +210,7 @@ describe('the secret', () => {
 
 describe('the data folder', () => {
 	it('is created for its owner only, or refused in one sentence that names it', () => {
-		const folder = folderOfTest();
+		const folder = makeTestFolder();
 		const made = join(folder, 'a/b');
 		makeDataDir(made);
 		makeDataDir(made);

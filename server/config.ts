@@ -3,7 +3,7 @@ import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { line } from '#shared/contract/fields.ts';
 import type { Plan } from '#shared/contract/learners.ts';
-import { type BucketSettings, bucketSettings } from './files/bucket-settings.ts';
+import { type BucketSettings, parseBucketSettings } from './files/bucket-settings.ts';
 import type { MpesaSettings } from './mpesa/settings.ts';
 import {
 	ConfigError,
@@ -24,7 +24,7 @@ import {
 	readSecret,
 } from './settings/identity.ts';
 import { readPlans } from './settings/learners.ts';
-import { mpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
+import { readMpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
 import { readOrCreateSecret } from './settings/secret-file.ts';
 
 /** The checked settings. */
@@ -57,14 +57,14 @@ export interface Config {
 /** The folder of the built console. */
 export const WEB_DIST = resolve(import.meta.dirname, '../web/dist');
 
-const port = (env: Env) => {
+const readPort = (env: Env) => {
 	const value = readText(env, 'PORT') ?? '4000';
 	if (!/^\d{1,5}$/.test(value) || Number(value) > 65_535)
 		throw new ConfigError(`PORT must be a number from 0 to 65535, not "${value}".`);
 	return Number(value);
 };
 
-const postgresUrl = (env: Env) => {
+const readPostgresUrl = (env: Env) => {
 	const name = 'DATABASE_URL';
 	const value = readText(env, name);
 	if (value === undefined) return undefined;
@@ -85,15 +85,15 @@ const refuseReplica = (env: Env) => {
 		);
 };
 
-const bucket = (env: Env) => {
+const readBucket = (env: Env) => {
 	const value = readText(env, 'FILES_URL');
 	const settings =
-		value === undefined ? undefined : bucketSettings(value, (name) => readText(env, name));
+		value === undefined ? undefined : parseBucketSettings(value, (name) => readText(env, name));
 	if (typeof settings === 'string') throw new ConfigError(settings);
 	return settings;
 };
 
-const trustProxy = (env: Env) => {
+const readTrustProxy = (env: Env) => {
 	const trusted = readNetworks(env, 'TRUST_PROXY');
 	if (trusted.some((network) => network.endsWith('/0')))
 		throw new ConfigError(
@@ -111,13 +111,13 @@ const logLevel = (env: Env) => {
 	return value;
 };
 
-const productName = (env: Env) => {
+const readProductName = (env: Env) => {
 	const name = line('PRODUCT_NAME', '', 40).safeParse(readText(env, 'PRODUCT_NAME') ?? 'Ufundi');
 	if (!name.success) throw new ConfigError(`${name.error.issues[0]?.message}.`);
 	return name.data;
 };
 
-const trashDays = (env: Env) => {
+const readTrashDays = (env: Env) => {
 	const value = readText(env, 'TRASH_DAYS') ?? '30';
 	if (!/^[1-9]\d{0,3}$/.test(value) || Number(value) > 3650)
 		throw new ConfigError(`TRASH_DAYS must be a whole number from 1 to 3650, not "${value}".`);
@@ -135,30 +135,34 @@ export const readConfig = (env: Env = process.env): Config => {
 	refuseReplica(env);
 	return {
 		host,
-		port: port(env),
-		publicUrls: publicUrls(host, port(env), configured && readSite('PUBLIC_URL', configured)),
+		port: readPort(env),
+		publicUrls: listPublicUrls(
+			host,
+			readPort(env),
+			configured && readSite('PUBLIC_URL', configured),
+		),
 		dataDir: resolve(readText(env, 'DATA_DIR') ?? './data'),
-		databaseUrl: postgresUrl(env),
-		bucket: bucket(env),
-		productName: productName(env),
+		databaseUrl: readPostgresUrl(env),
+		bucket: readBucket(env),
+		productName: readProductName(env),
 		sampleData: readFlag(env, 'SAMPLE_DATA'),
-		trustProxy: trustProxy(env),
+		trustProxy: readTrustProxy(env),
 		corsOrigins: readList(env, 'CORS_ORIGINS').map((value) => readSite('CORS_ORIGINS', value)),
 		logLevel: logLevel(env),
 		secret: readSecret(env),
 		firstAdmin: readFirstAdmin(env),
 		mail: readMail(env),
 		rateLimits: readRateLimits(env, host),
-		trashDays: trashDays(env),
+		trashDays: readTrashDays(env),
 		maskPhones: readFlag(env, 'MASK_PHONES'),
-		mpesa: mpesaSettings(env),
+		mpesa: readMpesaSettings(env),
 		learners: readFlag(env, 'LEARNERS'),
 		plans: readPlans(env),
 	};
 };
 
 /** Returns the site's addresses; on loopback, both `localhost` and `127.0.0.1`. */
-export const publicUrls = (
+export const listPublicUrls = (
 	host: string,
 	port: number,
 	configured?: string,
@@ -218,7 +222,7 @@ export const requireSecret = ({ secret, databaseUrl }: Config) => {
 };
 
 /** Returns the secret of an installation: the one in the settings, or the one in its data folder. */
-export const secretFor = ({ secret, dataDir }: Config) => secret ?? readOrCreateSecret(dataDir);
+export const getSecret = ({ secret, dataDir }: Config) => secret ?? readOrCreateSecret(dataDir);
 
 /** Creates the data folder, readable by its owner only; throws a `ConfigError` on failure. */
 export const makeDataDir = (dataDir: string) => {

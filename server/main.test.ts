@@ -5,16 +5,16 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, signIn, WITH_ADMIN } from '../tests/e2e/people.ts';
 import { type NotStarted, type Server, startServer } from '../tests/process.ts';
 import { runUfundi } from './cli/fixtures/run.ts';
-import { sqliteFile } from './db/sqlite.ts';
+import { getSqlitePath } from './db/sqlite.ts';
 import { openDatabase } from './open-database.ts';
-import { makePostgresDatabase, TEST_SECRET as SECRET } from './test-app.ts';
-import { folderOfTest } from './test-folder.ts';
-import { packageVersion } from './version.ts';
+import { readPackageVersion } from './settings/version.ts';
+import { makePostgresDatabase, TEST_SECRET as SECRET } from './testing/app.ts';
+import { makeTestFolder } from './testing/folder.ts';
 
 let folder: string;
 const running: Server[] = [];
 beforeEach(() => {
-	folder = folderOfTest();
+	folder = makeTestFolder();
 });
 afterEach(() => Promise.all(running.splice(0).map((server) => server.kill())));
 
@@ -54,7 +54,7 @@ describe('a start', () => {
 			expect({ name, mode }).toEqual({ name, mode: 0 });
 		expect(await (await fetch(`${url}/healthz`)).json()).toEqual({
 			status: 'ok',
-			version: packageVersion(),
+			version: readPackageVersion(),
 		});
 		expect(await (await fetch(`${url}/readyz`)).json()).toEqual({
 			status: 'ready',
@@ -128,7 +128,7 @@ describe('a start', () => {
 			await sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx);
 		});
 		await database.close();
-		writeFileSync(sqliteFile(broken), 'x'.repeat(10_000));
+		writeFileSync(getSqlitePath(broken), 'x'.repeat(10_000));
 		const [newerErrors, ...otherErrors] = await Promise.all([
 			startFailing({ DATA_DIR: newer }),
 			startFailing({ DATA_DIR: broken }),

@@ -42,7 +42,7 @@ try {
 } catch (error) {
 	// An error during startup after shutdown has begun is a consequence of the shutdown.
 	if (!isEnding) {
-		const { problemOf } = await import('./problems.ts');
+		const { describeProblem: problemOf } = await import('./problems.ts');
 		const problem = problemOf(error as Error);
 		say(
 			problem ?? (error as Error).message,

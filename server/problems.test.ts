@@ -3,8 +3,8 @@ import { createServer } from 'node:net';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { openPostgres } from './db/postgres.ts';
-import { makeDatabaseError, makeListenError, problemOf } from './problems.ts';
-import { makePostgresDatabase } from './test-app.ts';
+import { describeProblem, makeDatabaseError, makeListenError } from './problems.ts';
+import { makePostgresDatabase } from './testing/app.ts';
 
 it('an unusable address to listen on is reported with its setting', async () => {
 	const server = createServer().listen({ host: '203.0.113.9', port: 0 });
@@ -47,6 +47,6 @@ it('a pooler, a full disk and a bug are distinguished', () => {
 	);
 	const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
 	for (const error of [full, new Error('It failed', { cause: full })])
-		expect(problemOf(error)).toMatch(/^There is no room left on the disk: .*\.$/);
-	expect(problemOf(new TypeError('x is not a function'))).toBeUndefined();
+		expect(describeProblem(error)).toMatch(/^There is no room left on the disk: .*\.$/);
+	expect(describeProblem(new TypeError('x is not a function'))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { DataInUseError } from './db/data-lock.ts';
-import { classifyError, tablesRefused } from './db/engine.ts';
+import { classifyError, describeTablesRefused } from './db/engine.ts';
 import { AppError, CommandError } from './errors.ts';
 import { ConfigError } from './settings/env.ts';
 
@@ -14,7 +14,7 @@ interface SystemError extends Error {
 	hostname?: string;
 }
 
-const sentence = (text: string) =>
+const toSentence = (text: string) =>
 	`${text
 		.trim()
 		.replaceAll(/\s*\n\s*/g, ' ')
@@ -22,7 +22,7 @@ const sentence = (text: string) =>
 
 const describeMissingRight = (message: string) => {
 	const [, schema] = /permission denied for schema "?(\w+)/.exec(message) ?? [];
-	return schema && tablesRefused(schema);
+	return schema && describeTablesRefused(schema);
 };
 
 /** Returns whether an error of either engine reports a missing table or column of our schema. */
@@ -33,7 +33,7 @@ const describeUnusable = (setting: string, error: SystemError) =>
 	isSchemaMismatch(error)
 		? `${setting}: the database is empty, or belongs to another version of this program (${error.message}).`
 		: // An AggregateError, of a host with several addresses, has no message of its own.
-			sentence(`${setting} cannot be used: ${error.message || error.code}`);
+			toSentence(`${setting} cannot be used: ${error.message || error.code}`);
 
 const describePostgresError = (error: SystemError) =>
 	describeMissingRight(error.message) ??
@@ -46,7 +46,7 @@ const describeListenError = ({ code, port, address, hostname, message }: SystemE
 	if (code === 'EACCES')
 		return `PORT ${port} may not be used by this user; take one above 1023, or have a proxy in front listen there.`;
 	if (code === 'EADDRNOTAVAIL') return `HOST ${address} is no address of this machine.`;
-	return sentence(`HOST ${hostname ?? address ?? ''} cannot be used: ${message}`);
+	return toSentence(`HOST ${hostname ?? address ?? ''} cannot be used: ${message}`);
 };
 
 /** Returns a `ConfigError` that says why the server cannot listen on `HOST` and `PORT`. */
@@ -57,14 +57,14 @@ export const makeListenError = (error: unknown) =>
 export const makeDatabaseError = (cause: unknown, databaseUrl: string | undefined) => {
 	const failure = cause as SystemError;
 	const why = databaseUrl ? describePostgresError(failure) : describeUnusable('DATA_DIR', failure);
-	return new ConfigError(problemOf(cause) ?? why, { cause });
+	return new ConfigError(describeProblem(cause) ?? why, { cause });
 };
 
 /** Returns an operator's error as one sentence with its setting; undefined for a bug, which needs its trace. */
-export const problemOf = (error: unknown): string | undefined => {
+export const describeProblem = (error: unknown): string | undefined => {
 	const failure = error as SystemError;
 	if (classifyError(error) === 'storage_full' || classifyError(failure.cause) === 'storage_full')
-		return sentence(`There is no room left on the disk: ${failure.message}`);
+		return toSentence(`There is no room left on the disk: ${failure.message}`);
 	if (OURS.some((kind) => error instanceof kind)) return failure.message;
 	// A failed migration has the reason in its cause.
 	for (const { code, severity, syscall } of [failure, (failure.cause ?? {}) as SystemError]) {
@@ -72,5 +72,5 @@ export const problemOf = (error: unknown): string | undefined => {
 		if (severity !== undefined || /^(connect|getaddrinfo)$/.test(syscall ?? ''))
 			return describePostgresError(failure);
 	}
-	return failure.syscall === undefined ? undefined : sentence(failure.message);
+	return failure.syscall === undefined ? undefined : toSentence(failure.message);
 };

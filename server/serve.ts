@@ -3,19 +3,19 @@ import { deleteAnswersJob } from './api/idempotency.ts';
 import { buildApp } from './app.ts';
 import {
 	type Config,
+	getSecret,
+	listPublicUrls,
 	makeDataDir,
-	publicUrls,
 	readConfig,
 	requireSecret,
-	secretFor,
 } from './config.ts';
 import { lockDataDir } from './db/data-lock.ts';
+import { readFilesJob } from './features/extracted-text/read-files.ts';
 import { sweepJob } from './features/files/sweep.ts';
-import { readFilesJob } from './features/insides/read-files.ts';
 import { forgetIntakesJob } from './features/intake/store.ts';
 import { deleteDevicesJob } from './features/learners/store.ts';
 import { makeFirstAdmin, setupAddress } from './features/sign-in/routes.ts';
-import { emptyTrashJob } from './features/trash/empty-trash.ts';
+import { createEmptyTrashJob } from './features/trash/empty-trash.ts';
 import { forgetUseJob } from './features/use/store.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/sessions.ts';
@@ -25,8 +25,8 @@ import { openDatabase } from './open-database.ts';
 import { deleteOperationsJob } from './operations/store.ts';
 import { makeListenError } from './problems.ts';
 import { ConfigError } from './settings/env.ts';
+import { readPackageVersion } from './settings/version.ts';
 import { refuseMissingDatabase, refuseMissingFiles, refuseOtherSecret } from './startup-checks.ts';
-import { packageVersion } from './version.ts';
 
 /** Maximum number of connections that wait to be accepted: libuv accepts once in a turn of the event loop. */
 const BACKLOG = 2_048;
@@ -68,7 +68,7 @@ export const serve = async (open: Open) => {
 	if (!config.databaseUrl) await endLeases(database);
 	if (!config.bucket) await refuseMissingFiles(config.dataDir, database.read);
 	// After the database, because a secret without a database means that the database is missing.
-	const secret = secretFor(config);
+	const secret = getSecret(config);
 	if (config.databaseUrl) await refuseOtherSecret(database, secret);
 	const files = await openFileStore(config, (error) =>
 		say(`The file store does not answer: ${error.message || error.name}`, 'warn'),
@@ -85,7 +85,7 @@ export const serve = async (open: Open) => {
 		loadSample,
 		database,
 		files,
-		version: packageVersion(),
+		version: readPackageVersion(),
 		logger: {
 			level: config.logLevel,
 			serializers: { req: describeRequest },
@@ -102,7 +102,7 @@ export const serve = async (open: Open) => {
 	const jobs = [
 		sweepJob({ database, files }),
 		readFilesJob({ database, files }),
-		emptyTrashJob(database, config.trashDays),
+		createEmptyTrashJob(database, config.trashDays),
 		forgetUseJob(database),
 		deleteAnswersJob(database),
 		deleteOperationsJob(database),
@@ -119,7 +119,7 @@ export const serve = async (open: Open) => {
 		.catch((error) => Promise.reject(makeListenError(error)));
 	const address = app.server.address();
 	const port = typeof address === 'object' && address ? address.port : config.port;
-	const [url] = config.port === 0 ? publicUrls(config.host, port) : config.publicUrls;
+	const [url] = config.port === 0 ? listPublicUrls(config.host, port) : config.publicUrls;
 	say(`${config.productName} is ready: ${url}/admin`);
 	if (/\/\/(0\.0\.0\.0|\[::\]):/.test(config.publicUrls[0]))
 		say(

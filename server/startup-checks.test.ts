@@ -2,15 +2,15 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { fillWithSample } from './cli/import/sample.ts';
-import { sqliteFile } from './db/sqlite.ts';
+import { getSqlitePath } from './db/sqlite.ts';
 import { openDiskStore } from './files/disk.ts';
 import { openDatabase } from './open-database.ts';
 import { refuseMissingDatabase, refuseMissingFiles } from './startup-checks.ts';
-import { folderOfTest } from './test-folder.ts';
+import { makeTestFolder } from './testing/folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
-	dataDir = folderOfTest();
+	dataDir = makeTestFolder();
 });
 
 const refusal = () => {
@@ -30,17 +30,17 @@ describe('a data folder', () => {
 	});
 
 	it('is refused with files or a secret but no database, in one sentence that says what to do', () => {
-		writeFileSync(sqliteFile(dataDir), '');
+		writeFileSync(getSqlitePath(dataDir), '');
 		mkdirSync(join(dataDir, 'files/a7'), { recursive: true });
 		expect(refusal()).toMatch(/^DATA_DIR: .* holds files but no database; restore a backup .*\.$/);
 		writeFileSync(join(dataDir, 'secret'), 'x');
 		expect(refusal()).toMatch(/ holds a secret but no database; /);
-		writeFileSync(sqliteFile(dataDir), 'something');
+		writeFileSync(getSqlitePath(dataDir), 'something');
 		expect(refusal()).toBeUndefined();
 	});
 
 	it('is refused with the log of a database that is missing, and keeps the log', () => {
-		const log = `${sqliteFile(dataDir)}-wal`;
+		const log = `${getSqlitePath(dataDir)}-wal`;
 		writeFileSync(log, '');
 		expect(refusal()).toBeUndefined();
 		writeFileSync(log, 'pages');
@@ -48,12 +48,12 @@ describe('a data folder', () => {
 			/^DATA_DIR: .*ufundi\.db-wal holds the last writes of a database that /,
 		);
 		expect(readFileSync(log, 'utf8')).toBe('pages');
-		writeFileSync(sqliteFile(dataDir), 'something');
+		writeFileSync(getSqlitePath(dataDir), 'something');
 		expect(refusal()).toBeUndefined();
 	});
 
 	it('is refused after an interrupted restore', () => {
-		writeFileSync(`${sqliteFile(dataDir)}.making`, 'half');
+		writeFileSync(`${getSqlitePath(dataDir)}.making`, 'half');
 		expect(refusal()).toMatch(
 			/^DATA_DIR: a restore did not end, .*ufundi\.db\.making; run it again/,
 		);

@@ -2,16 +2,16 @@ import { createHmac } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Db } from './db/database.ts';
-import { findLeftLog, sqliteFile } from './db/sqlite.ts';
-import { filesFolder } from './files/open.ts';
+import { findLeftLog, getSqlitePath } from './db/sqlite.ts';
+import { getFilesFolder } from './files/open.ts';
 import { ConfigError } from './settings/env.ts';
-import { secretFile } from './settings/secret-file.ts';
+import { getSecretFile } from './settings/secret-file.ts';
 
 const findEntry = (folder: string, form: RegExp) =>
 	existsSync(folder) ? readdirSync(folder).find((name) => form.test(name)) : undefined;
 
 const hasDatabase = (dataDir: string) =>
-	(statSync(sqliteFile(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
+	(statSync(getSqlitePath(dataDir), { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 /**
  * Throws a `ConfigError` instead of creating a database in a data folder that had one, or in which a restore was
@@ -29,9 +29,9 @@ export const refuseMissingDatabase = (dataDir: string) => {
 			`DATA_DIR: ${log} holds the last writes of a database that is missing; put ufundi.db back next to it, or move it away and restore a backup.`,
 		);
 	if (hasDatabase(dataDir)) return;
-	const left = existsSync(secretFile(dataDir))
+	const left = existsSync(getSecretFile(dataDir))
 		? 'a secret'
-		: findEntry(filesFolder(dataDir), /^[0-9a-f]{2}$/) && 'files';
+		: findEntry(getFilesFolder(dataDir), /^[0-9a-f]{2}$/) && 'files';
 	if (left)
 		throw new ConfigError(
 			`DATA_DIR: ${dataDir} holds ${left} but no database; restore a backup there, or name an empty folder for a new installation.`,
@@ -40,11 +40,11 @@ export const refuseMissingDatabase = (dataDir: string) => {
 
 /** Throws a `ConfigError` if the folder of all files is missing, perhaps because a disk is not mounted. */
 export const refuseMissingFiles = async (dataDir: string, db: Db) => {
-	if (existsSync(filesFolder(dataDir))) return;
+	if (existsSync(getFilesFolder(dataDir))) return;
 	const known = await db.selectFrom('files').select('key').limit(1).executeTakeFirst();
 	if (known)
 		throw new ConfigError(
-			`DATA_DIR: the folder ${filesFolder(dataDir)} is gone, and the database knows files; bring it back, or make it empty if they are lost.`,
+			`DATA_DIR: the folder ${getFilesFolder(dataDir)} is gone, and the database knows files; bring it back, or make it empty if they are lost.`,
 		);
 };
 

@@ -1,13 +1,13 @@
-import { readPhone, withoutInvisible } from './phone.ts';
+import { readPhone, removeInvisible } from './phone.ts';
 
 const SEPARATORS = /[\s\p{Pd}]/gu;
 
 /** Returns an account in comparable form: a phone as `254…`, else without case, spaces and hyphens; null if blank. */
-export const accountKey = (account: string | null) => {
+export const toAccountKey = (account: string | null) => {
 	if (account === null) return null;
 	const phone = readPhone(account);
 	if (phone !== undefined) return phone;
-	const plain = withoutInvisible(account).normalize('NFC').replace(SEPARATORS, '').toLowerCase();
+	const plain = removeInvisible(account).normalize('NFC').replace(SEPARATORS, '').toLowerCase();
 	return plain === '' ? null : plain;
 };
 

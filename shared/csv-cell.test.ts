@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { textCell } from './csv-cell.ts';
+import { toTextCell } from './csv-cell.ts';
 
 it.each([
 	...['00123', '1-2', '1E5', '254712345678', '1/2', '12:30', '3 pm', '50%', '1,500', '2026-11-22'],
@@ -15,7 +15,7 @@ it.each([
 		'0712345678',
 	],
 ])('%s stays text behind a tab', (text) => {
-	expect(textCell(text)).toBe(`"\t${text}"`);
+	expect(toTextCell(text)).toBe(`"\t${text}"`);
 });
 
 it.each([
@@ -32,7 +32,7 @@ it.each([
 		'12345678901',
 	],
 ])('%s is itself', (text) => {
-	expect(textCell(text)).toBe(text);
+	expect(toTextCell(text)).toBe(text);
 });
 
 it.each([
@@ -40,20 +40,20 @@ it.each([
 	...['\u200b=1+1', '\u2060\ufeff=1', '\u00ad=1', ' =1', "'=1", '\u3164=1', '\u202e=1', '\u2212'],
 	...['\u200b＝1+1', '\u00a0+1'],
 ])('%j runs nowhere', (text) => {
-	expect(textCell(text)).toBe(`'${text}`);
+	expect(toTextCell(text)).toBe(`'${text}`);
 });
 
 it('text that a semicolon spreadsheet reads as a separate cell is no formula either', () => {
-	expect(textCell('x;=1+1')).toBe(`"x;'=1+1"`);
-	expect(textCell('x; \u200b＝1')).toBe(`"x; \u200b'=1"`);
-	expect(textCell(';=1')).toBe(`";'=1"`);
-	expect(textCell('=1;=2')).toBe(`"'=1;'=2"`);
-	expect(textCell('one; two')).toBe('"one; two"');
+	expect(toTextCell('x;=1+1')).toBe(`"x;'=1+1"`);
+	expect(toTextCell('x; \u200b＝1')).toBe(`"x; \u200b'=1"`);
+	expect(toTextCell(';=1')).toBe(`";'=1"`);
+	expect(toTextCell('=1;=2')).toBe(`"'=1;'=2"`);
+	expect(toTextCell('one; two')).toBe('"one; two"');
 });
 
 it('quotes and line breaks are escaped by RFC 4180', () => {
-	expect(textCell('say "yes", twice')).toBe('"say ""yes"", twice"');
-	expect(textCell('=1+1,"x"')).toBe(`"'=1+1,""x"""`);
-	expect(textCell('"=1"')).toBe(`"'""=1"""`);
-	expect(textCell(null)).toBe('');
+	expect(toTextCell('say "yes", twice')).toBe('"say ""yes"", twice"');
+	expect(toTextCell('=1+1,"x"')).toBe(`"'=1+1,""x"""`);
+	expect(toTextCell('"=1"')).toBe(`"'""=1"""`);
+	expect(toTextCell(null)).toBe('');
 });

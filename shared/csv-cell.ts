@@ -17,21 +17,23 @@ const DATE = new RegExp(
 );
 const TRUTH = /^(true|false)$/i;
 
-const quoted = (text: string) =>
+const wrapInQuotes = (text: string) =>
 	/[",;\t\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 
 /**
  * Returns a CSV cell that a spreadsheet shows as text: formulas get an apostrophe, numbers and dates a tab (RFC 4180).
  */
-export const textCell = (value: string | null) => {
+export const toTextCell = (value: string | null) => {
 	if (value === null) return '';
 	if (WHOLE.test(value)) return value;
 	if (PLAIN.test(value) && !DATE.test(value) && !TRUTH.test(value)) return value;
 	const wide = value.normalize('NFKC');
-	if (BEGINS.test(wide) || BEGINS.test(value)) return quoted(`'${value.replace(DIVIDED, "$1'")}`);
-	if (NUMBER.test(value) || DATE.test(value) || TRUTH.test(value)) return quoted(`\t${value}`);
-	return quoted(DIVIDED.test(wide) ? wide.replace(DIVIDED, "$1'") : value);
+	if (BEGINS.test(wide) || BEGINS.test(value))
+		return wrapInQuotes(`'${value.replace(DIVIDED, "$1'")}`);
+	if (NUMBER.test(value) || DATE.test(value) || TRUTH.test(value))
+		return wrapInQuotes(`\t${value}`);
+	return wrapInQuotes(DIVIDED.test(wide) ? wide.replace(DIVIDED, "$1'") : value);
 };
 
 /** Returns a CSV cell with a whole number. */
-export const numberCell = (value: number | null) => (value === null ? '' : String(value));
+export const toNumberCell = (value: number | null) => (value === null ? '' : String(value));

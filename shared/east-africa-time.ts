@@ -4,60 +4,60 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Returns the number of days since 1970-01-01 in East Africa Time. */
-export const dayOf = (ms: number) => Math.floor((ms + OFFSET_MS) / DAY_MS);
+export const toDayNumber = (ms: number) => Math.floor((ms + OFFSET_MS) / DAY_MS);
 /** Returns the number of months since January of year 0, in East Africa Time. */
-export const monthOf = (ms: number) => monthOfDay(dayOf(ms));
+export const toMonthNumber = (ms: number) => getMonthOfDay(toDayNumber(ms));
 
 /** Returns the month of a day. */
-export const monthOfDay = (day: number) => {
+export const getMonthOfDay = (day: number) => {
 	const date = new Date(day * DAY_MS);
 	return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
 
 /** Returns the instant at which a day begins, in milliseconds. */
-export const dayStart = (day: number) => day * DAY_MS - OFFSET_MS;
+export const getDayStart = (day: number) => day * DAY_MS - OFFSET_MS;
 /** Returns the first day of a month. */
-export const firstDayOf = (month: number) =>
+export const getFirstDay = (month: number) =>
 	Date.UTC(Math.floor(month / 12), month % 12, 1) / DAY_MS;
 
 /** Formats a day as `yyyy-MM-dd`, and a month as `yyyy-MM`. */
-export const dayText = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
-export const monthText = (month: number) => dayText(firstDayOf(month)).slice(0, 7);
+export const formatDay = (day: number) => new Date(day * DAY_MS).toISOString().slice(0, 10);
+export const formatMonth = (month: number) => formatDay(getFirstDay(month)).slice(0, 7);
 
 /** A month as text, of this century. */
 export const MONTH = /^20\d\d-(0[1-9]|1[0-2])$/;
 
 /** Returns the first and the last day of a month, as the range of a list. */
-export const daysOfMonth = (month: number) => ({
-	from: dayText(firstDayOf(month)),
-	to: dayText(firstDayOf(month + 1) - 1),
+export const getDaysOfMonth = (month: number) => ({
+	from: formatDay(getFirstDay(month)),
+	to: formatDay(getFirstDay(month + 1) - 1),
 });
 
 /** Parses `yyyy-MM-dd`; undefined for an invalid day (30 February). */
 export const parseDay = (text: string) => {
 	if (!/^[12]\d{3}-\d\d-\d\d$/.test(text)) return undefined;
 	const ms = Date.parse(`${text}T00:00:00Z`);
-	return Number.isNaN(ms) || dayText(ms / DAY_MS) !== text ? undefined : ms / DAY_MS;
+	return Number.isNaN(ms) || formatDay(ms / DAY_MS) !== text ? undefined : ms / DAY_MS;
 };
 
 /** Returns the same day some months later, or the last day of that month. */
-export const monthsLater = (day: number, months: number) => {
-	const month = monthOfDay(day) + months;
-	const ofMonth = day - firstDayOf(monthOfDay(day));
-	return Math.min(firstDayOf(month) + ofMonth, firstDayOf(month + 1) - 1);
+export const addMonths = (day: number, months: number) => {
+	const month = getMonthOfDay(day) + months;
+	const ofMonth = day - getFirstDay(getMonthOfDay(day));
+	return Math.min(getFirstDay(month) + ofMonth, getFirstDay(month + 1) - 1);
 };
 
 /** Returns a date whose UTC fields are those of an instant in East Africa Time. */
-export const inEastAfricaTime = (ms: number) => new Date(ms + OFFSET_MS);
+export const toEastAfricaTime = (ms: number) => new Date(ms + OFFSET_MS);
 
 const TWO_DIGITS = Array.from({ length: 60 }, (_, n) => String(n).padStart(2, '0'));
 let lastDay = { day: Number.NaN, text: '' };
 
 /** Returns an instant as ISO 8601 in East Africa Time. Caches the last date, for large exports. */
-export const eastAfricaText = (ms: number) => {
-	const day = dayOf(ms);
-	if (day !== lastDay.day) lastDay = { day, text: dayText(day) };
-	const second = Math.floor((ms - dayStart(day)) / 1000);
+export const formatEastAfricaTime = (ms: number) => {
+	const day = toDayNumber(ms);
+	if (day !== lastDay.day) lastDay = { day, text: formatDay(day) };
+	const second = Math.floor((ms - getDayStart(day)) / 1000);
 	const [h, m, s] = [Math.floor(second / 3600), Math.floor(second / 60) % 60, second % 60];
 	return `${lastDay.text}T${TWO_DIGITS[h]}:${TWO_DIGITS[m]}:${TWO_DIGITS[s]}+03:00`;
 };
@@ -69,15 +69,15 @@ export const parseMpesaTime = (text: string) => {
 	const day = parseDay(`${y}-${mo}-${d}`);
 	return day === undefined
 		? undefined
-		: dayStart(day) + Number(h) * HOUR_MS + Number(mi) * 60_000 + Number(s) * 1000;
+		: getDayStart(day) + Number(h) * HOUR_MS + Number(mi) * 60_000 + Number(s) * 1000;
 };
 
 /** Formats an instant as M-Pesa's 14 digits. */
-export const mpesaTimeText = (ms: number) =>
-	inEastAfricaTime(ms).toISOString().slice(0, 19).replace(/\D/g, '');
+export const formatMpesaTime = (ms: number) =>
+	toEastAfricaTime(ms).toISOString().slice(0, 19).replace(/\D/g, '');
 
 /** Returns the calendar year of an instant, in East Africa Time. */
-export const yearInNairobi = (instant: Date) => Math.floor(monthOf(instant.getTime()) / 12);
+export const toYear = (instant: Date) => Math.floor(toMonthNumber(instant.getTime()) / 12);
 
 /** The months' names in English, January first. */
 export const MONTHS = [
@@ -92,8 +92,9 @@ export const SWAHILI_MONTHS = [
 ] as const;
 
 /** Formats a month `yyyy-MM` in words: `October 2026`. */
-export const monthWords = (month: string) =>
+export const formatMonthWords = (month: string) =>
 	`${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 
 /** Formats a day `yyyy-MM-dd` in words: `5 July 2026`. */
-export const dayWords = (day: string) => `${Number(day.slice(8, 10))} ${monthWords(day)}`;
+export const formatDayWords = (day: string) =>
+	`${Number(day.slice(8, 10))} ${formatMonthWords(day)}`;

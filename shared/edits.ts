@@ -1,5 +1,5 @@
 /** Returns the edit distance of two words (optimal string alignment); undefined above `most`. */
-export const editsBetween = (a: string, b: string, most: number): number | undefined => {
+export const countEdits = (a: string, b: string, most: number): number | undefined => {
 	if (Math.abs(a.length - b.length) > most) return undefined;
 	let before: number[] = [];
 	let last = Array.from({ length: b.length + 1 }, (_, at) => at);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { maskPhones, phonesNamedIn, withoutPhones } from './hidden-phones.ts';
+import { findNamedPhones, maskPhones, maskPhonesIn } from './hidden-phones.ts';
 import { isHidden } from './phone.ts';
 
 it.each([
@@ -121,7 +121,7 @@ it('hides and counts a number in any script, with look-alikes and separators', (
 			const rest = shown.replace(/\D/g, '');
 			expect(rest.includes(number.slice(0, 6)), shown).toBe(false);
 			expect(rest.includes(number.slice(2, 8)), shown).toBe(false);
-			expect(phonesNamedIn(text)).toContain(`254${number}`);
+			expect(findNamedPhones(text)).toContain(`254${number}`);
 		}),
 		{ numRuns: 400 },
 	);
@@ -135,7 +135,7 @@ it('masks all texts of an answer without changing the original', () => {
 		list: [{ note: 'Call 0712345678', n: 1 }, null],
 	};
 	const copy = structuredClone(answer);
-	expect(withoutPhones(answer)).toEqual({
+	expect(maskPhonesIn(answer)).toEqual({
 		phone_number: '••• bab',
 		sha256: hash,
 		list: [{ note: 'Call 0712 ••• 678', n: 1 }, null],

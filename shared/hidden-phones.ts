@@ -51,7 +51,7 @@ const DIGIT_RUNS = [
 const CHINESE = '〇一二三四五六七八九';
 
 /** Converts a digit of any script to 0 to 9, or several digits in one sign to theirs; undefined for other signs. */
-const asciiDigits = (sign: string) => {
+const toAsciiDigits = (sign: string) => {
 	const plain = sign.normalize('NFKC');
 	if (/^\d+$/.test(plain)) return plain;
 	const code = sign.codePointAt(0) as number;
@@ -66,9 +66,9 @@ const asciiDigits = (sign: string) => {
 	return CHINESE.includes(sign) ? String(CHINESE.indexOf(sign)) : undefined;
 };
 
-const plainSign = (sign: string) => {
+const toPlainSign = (sign: string) => {
 	if (sign <= '\u007f') return sign;
-	const digits = asciiDigits(sign);
+	const digits = toAsciiDigits(sign);
 	if (digits !== undefined) return digits;
 	if (/\p{Cf}/u.test(sign)) return '';
 	if (/\p{Zs}/u.test(sign)) return ' ';
@@ -78,7 +78,7 @@ const plainSign = (sign: string) => {
 const LOOKALIKE = /(?<!\p{L})(?:oh|[oоοl|iі])+(?!\p{L})/giu;
 
 /** Replaces letters that are written for digits, next to digits: `oh` and `O` by 0, `l` and `I` by 1. */
-const withoutLookalikes = (plain: string): string => {
+const replaceLookalikes = (plain: string): string => {
 	const changed = plain.replace(LOOKALIKE, (letters, at: number) => {
 		const isByDigit =
 			/\d[^\p{L}\d]{0,3}$/u.test(plain.slice(Math.max(0, at - 4), at)) ||
@@ -90,27 +90,27 @@ const withoutLookalikes = (plain: string): string => {
 					.replace(/[l|iі]/gi, '1')
 			: letters;
 	});
-	return changed === plain ? plain : withoutLookalikes(changed);
+	return changed === plain ? plain : replaceLookalikes(changed);
 };
 
 /**
  * Converts a text to plain digits, hyphens and spaces without invisible characters, and letters written for digits to
  * these. `placeOf` maps a position to the original text.
  */
-const plainOf = (text: string) => {
+const toPlainText = (text: string) => {
 	// biome-ignore lint/suspicious/noControlCharactersInRegex: everything that is not ASCII
 	if (!/[^\u0000-\u007f]/.test(text))
-		return { plain: withoutLookalikes(text), placeOf: (at: number) => at };
+		return { plain: replaceLookalikes(text), placeOf: (at: number) => at };
 	const places: number[] = [];
 	let plain = '';
 	let at = 0;
 	for (const sign of text) {
-		const shown = plainSign(sign);
+		const shown = toPlainSign(sign);
 		for (let n = 0; n < shown.length; n++) places.push(shown === sign ? at + n : at);
 		plain += shown;
 		at += sign.length;
 	}
-	return { plain: withoutLookalikes(plain), placeOf: (place: number) => places[place] ?? at };
+	return { plain: replaceLookalikes(plain), placeOf: (place: number) => places[place] ?? at };
 };
 
 /** Returns whether a number is unquoted in JSON: its mask needs quotes, so that the JSON stays valid. */
@@ -125,7 +125,7 @@ const WORD = /\p{L}{3,}/gu;
 const JSON_TOKEN = /"(?:[^"\\]|\\.)*"|[^"\s,:{}[\]]+/g;
 
 /** Returns the ranges of a text in which digits belong together: values of JSON, a short text, or what is between words. */
-const piecesOf = (plain: string): [from: number, to: number][] => {
+const findPieces = (plain: string): [from: number, to: number][] => {
 	if (/^\s*[{[]/.test(plain))
 		return [...plain.matchAll(JSON_TOKEN)].map(({ 0: token, index }) => [
 			index,
@@ -160,7 +160,7 @@ const findSpellings = (plain: string) => {
 
 /** Finds the positions of digits that contain a number when they are put together, in each piece with such digits. */
 const findSpread = (plain: string, kept: readonly [number, number][]) =>
-	piecesOf(plain).flatMap(([from, to]) => {
+	findPieces(plain).flatMap(([from, to]) => {
 		const digits: number[] = [];
 		for (let at = from; at < to; at++)
 			if (/\d/.test(plain[at] as string) && !kept.some(([a, b]) => at >= a && at < b))
@@ -175,7 +175,7 @@ const isShort = (plain: string) =>
 
 /** Masks every phone in a text as `0712 ••• 678`, and in other spellings all digits but the last three. */
 export const maskPhones = (text: string) => {
-	const { plain, placeOf } = plainOf(text);
+	const { plain, placeOf } = toPlainText(text);
 	if (isShort(plain)) return text;
 	const { masks, kept } = findSpellings(plain);
 	for (const { digits } of findSpread(plain, kept)) {
@@ -197,8 +197,8 @@ export const maskPhones = (text: string) => {
 };
 
 /** Returns the phones that a text names in any spelling, as `254` and nine digits: those that `maskPhones` masks. */
-export const phonesNamedIn = (text: string) => {
-	const { plain } = plainOf(text);
+export const findNamedPhones = (text: string) => {
+	const { plain } = toPlainText(text);
 	const { masks, kept } = findSpellings(plain);
 	const written = masks.map(([from, to]) => plain.slice(from, to).replace(/\D/g, '').slice(-9));
 	const spread = findSpread(plain, kept).flatMap(
@@ -214,14 +214,14 @@ const OF_PAYERS = new Set(['phone', 'phone_number', 'payer']);
 const HASH = /^[\da-f]{64}$/i;
 
 /** Masks the phones in all texts of a value; returns a copy. */
-export const withoutPhones = <T>(value: T, name = ''): T => {
+export const maskPhonesIn = <T>(value: T, name = ''): T => {
 	const masked = (): unknown => {
 		if (typeof value === 'string')
 			return OF_PAYERS.has(name) && HASH.test(value) ? hideHash(value) : maskPhones(value);
-		if (Array.isArray(value)) return value.map((each) => withoutPhones(each, name));
+		if (Array.isArray(value)) return value.map((each) => maskPhonesIn(each, name));
 		if (typeof value !== 'object' || value === null) return value;
 		return Object.fromEntries(
-			Object.entries(value).map(([key, each]) => [maskPhones(key), withoutPhones(each, key)]),
+			Object.entries(value).map(([key, each]) => [maskPhones(key), maskPhonesIn(each, key)]),
 		);
 	};
 	return masked() as T;

@@ -1,16 +1,22 @@
 import { expect, it } from 'vitest';
-import { isPayersNumber, phoneBeginning, phonesIn, readPhone, shownAlike } from './phone.ts';
+import {
+	compareShown,
+	findPhones,
+	isPayersNumber,
+	parsePhoneBeginning,
+	readPhone,
+} from './phone.ts';
 
 it('compares two numbers by the digits that both show', () => {
 	const masked = { first: 4, last: 3, isAlike: true };
-	expect(shownAlike('254712345678', '2547 ***** 678')).toEqual(masked);
-	expect(shownAlike('25471****678', '25472****678')).toMatchObject({ isAlike: false });
-	expect(shownAlike('254712345678', '254712345679')).toMatchObject({ first: 12, isAlike: false });
+	expect(compareShown('254712345678', '2547 ***** 678')).toEqual(masked);
+	expect(compareShown('25471****678', '25472****678')).toMatchObject({ isAlike: false });
+	expect(compareShown('254712345678', '254712345679')).toMatchObject({ first: 12, isAlike: false });
 });
 
 it('does not compare the digits of a hash', () => {
 	const hash = `2547${'ab'.repeat(28)}5678`;
-	expect(shownAlike(hash, '254799995678')).toBeUndefined();
+	expect(compareShown(hash, '254799995678')).toBeUndefined();
 });
 
 it('reads a number with text direction marks, as contacts copy them', () => {
@@ -20,7 +26,7 @@ it('reads a number with text direction marks, as contacts copy them', () => {
 		'\ufeff712-345-678',
 	])
 		expect(readPhone(copied)).toBe('254712345678');
-	expect(phoneBeginning('\u20660712\u2069')).toBe('254712');
-	expect(phonesIn('Payer \u202a+254712345678\u202c asks')).toEqual(['254712345678']);
+	expect(parsePhoneBeginning('\u20660712\u2069')).toBe('254712');
+	expect(findPhones('Payer \u202a+254712345678\u202c asks')).toEqual(['254712345678']);
 	expect(isPayersNumber('\u202a0712345678\u202c')).toBe(true);
 });

@@ -9,17 +9,17 @@ const BEFORE = /^(?:(?:00)?2540?|0)?(?=[17]\d{0,8}$)/;
 const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;
 
 /** Removes invisible characters, such as text direction marks, which copied numbers and names often have. */
-export const withoutInvisible = (text: string) => text.replace(/\p{Cf}/gu, '');
+export const removeInvisible = (text: string) => text.replace(/\p{Cf}/gu, '');
 
 /** Removes invisible characters from a phone; undefined if other than digits and separators remain. */
-const written = (text: string) => {
-	const plain = withoutInvisible(text).trim();
+const readWritten = (text: string) => {
+	const plain = removeInvisible(text).trim();
 	return WRITTEN.test(plain) ? plain.replace(/\D/g, '') : undefined;
 };
 
 /** Converts the typed beginning of a phone to the stored form: `0712` becomes `254712`, `712 3` becomes `7123`. */
-export const phoneBeginning = (text: string) => {
-	const digits = written(text);
+export const parsePhoneBeginning = (text: string) => {
+	const digits = readWritten(text);
 	if (digits === undefined) return undefined;
 	if (/^[17]/.test(digits)) return digits;
 	return BEFORE.test(digits) ? digits.replace(BEFORE, '254') : undefined;
@@ -27,7 +27,7 @@ export const phoneBeginning = (text: string) => {
 
 /** Converts a phone in any usual spelling to `254` and nine digits; undefined for other texts. */
 export const readPhone = (text: string) => {
-	const phone = written(text)?.replace(BEFORE, '254');
+	const phone = readWritten(text)?.replace(BEFORE, '254');
 	return phone !== undefined && PHONE.test(phone) ? phone : undefined;
 };
 
@@ -35,11 +35,9 @@ const IN_A_SENTENCE =
 	/(?<![\d*])(?:(?:\+|00)?254[\s().-]*0?|0)?[\s().-]*[17](?:[\s().-]*\d){8}(?![\d*])/g;
 
 /** Returns the phones in a sentence, in the form of `readPhone`. */
-export const phonesIn = (text: string) => [
+export const findPhones = (text: string) => [
 	...new Set(
-		[...withoutInvisible(text).matchAll(IN_A_SENTENCE)].flatMap(
-			([found]) => readPhone(found) ?? [],
-		),
+		[...removeInvisible(text).matchAll(IN_A_SENTENCE)].flatMap(([found]) => readPhone(found) ?? []),
 	),
 ];
 
@@ -58,10 +56,10 @@ export const isPayersNumber = (text: string) =>
 	readPhone(text) !== undefined || isMasked(text) || /^[0-9a-f]{64}$/i.test(text);
 
 /** Masks a phone as M-Pesa does, with the most digits that M-Pesa shows. */
-export const maskOf = (phone: string) => `${phone.slice(0, 5)}****${phone.slice(-3)}`;
+export const maskPhone = (phone: string) => `${phone.slice(0, 5)}****${phone.slice(-3)}`;
 
 /** Returns every masked spelling that may be the same number as this one; none if it is not masked. */
-export const masksLike = (text: string) => {
+export const listSimilarMasks = (text: string) => {
 	if (!isMasked(text)) return [];
 	const [, head = '', , tail = ''] = MASKED.exec(text) ?? [];
 	const [short, next] = [head.slice(0, 4), head.slice(4)];
@@ -73,16 +71,16 @@ export const masksLike = (text: string) => {
 };
 
 /** Returns the visible digits at both ends of a number; all digits twice if none is masked. */
-const endsOf = (phone: string) => {
+const readEnds = (phone: string) => {
 	const [[head = ''] = [], [tail = ''] = []] = [/^\d*/.exec(phone) ?? [], /\d*$/.exec(phone) ?? []];
 	return { head, tail };
 };
 
 /** Compares two phones, masked or not, by the digits that both show. Undefined if one is a hash or a name. */
-export const shownAlike = (one: string, other: string) => {
+export const compareShown = (one: string, other: string) => {
 	const [a, b] = [one, other].map((text) => text.replace(/[\s-]/g, '')) as [string, string];
 	if (![a, b].every((text) => /^[\d*]+$/.test(text))) return undefined;
-	const [mine, its] = [endsOf(a), endsOf(b)];
+	const [mine, its] = [readEnds(a), readEnds(b)];
 	const first = Math.min(mine.head.length, its.head.length);
 	const last = Math.min(mine.tail.length, its.tail.length);
 	const isAlike =

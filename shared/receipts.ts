@@ -1,4 +1,4 @@
-import { mpesaTimeText, parseDay } from './east-africa-time.ts';
+import { formatMpesaTime, parseDay } from './east-africa-time.ts';
 
 /** Letters and digits of which the first three are year (A is 2006), month (A to L) and day (1 to 9, A to V). */
 const DATED = /^[a-z][a-l][1-9a-v][a-z0-9]{7}$/i;
@@ -15,7 +15,7 @@ const CONFIRMED = /^(confirmed|imethibitishwa|reversed)$/i;
 const NAMED = /^(transaction|receipt|code|ref|reference|number|no|id)$/i;
 
 /** Returns the day, `yyyy-MM-dd`, in the first three characters of a receipt, as integrators report it; a hint. */
-export const receiptDay = (receipt: string) => {
+export const parseReceiptDay = (receipt: string) => {
 	if (!DATED.test(receipt)) return undefined;
 	const [year = '', month = '', day = ''] = receipt.toUpperCase();
 	const letter = (text: string) => text.charCodeAt(0) - 64;
@@ -29,10 +29,10 @@ export const receiptDay = (receipt: string) => {
 
 /**
  * Returns the first three characters of a receipt at an instant (milliseconds, from 2006 on); the inverse of
- * `receiptDay`.
+ * `parseReceiptDay`.
  */
-export const receiptDayCode = (ms: number) => {
-	const time = mpesaTimeText(ms);
+export const formatReceiptDay = (ms: number) => {
+	const time = formatMpesaTime(ms);
 	const letter = (n: number) => String.fromCharCode(64 + n);
 	const day = Number(time.slice(6, 8));
 	return (
@@ -48,7 +48,7 @@ export const stripQuotes = (text: string) => text.replace(AROUND, '') || text;
 /**
  * Returns the receipts in a typed or pasted text, in capitals: in a message, a sentence, or pieces like `UKKB 3RJ2 H0`.
  */
-export const receiptsIn = (text: string): string[] => {
+export const findReceipts = (text: string): string[] => {
 	const whole = text.replace(BETWEEN, '');
 	if (DATED.test(whole) && (/\d/.test(whole) || whole === text.trim().toUpperCase()))
 		return [whole.toUpperCase()];
@@ -66,5 +66,5 @@ export const receiptsIn = (text: string): string[] => {
 };
 
 /** Returns the search text for the address: only the receipts of a pasted M-Pesa message. */
-export const searched = (text: string) =>
-	/\s/.test(text.trim()) ? receiptsIn(text).join(' ') || text.trim() : text.trim();
+export const toSearchText = (text: string) =>
+	/\s/.test(text.trim()) ? findReceipts(text).join(' ') || text.trim() : text.trim();

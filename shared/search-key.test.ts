@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { foldText, matchesDocument, searchDocument, wordsOf } from './search-key.ts';
+import { foldText, hasAllWords, searchDocument, splitWords } from './search-key.ts';
 
 describe('foldText', () => {
 	it.each([
@@ -18,10 +18,10 @@ describe('foldText', () => {
 });
 
 it('splits a text into words at everything else', () => {
-	expect(wordsOf('Paper 1 (2521/301): Welding & Fabrication')).toEqual([
+	expect(splitWords('Paper 1 (2521/301): Welding & Fabrication')).toEqual([
 		...['paper', '1', '2521', '301', 'welding', 'fabrication'],
 	]);
-	expect(wordsOf('— / —')).toEqual([]);
+	expect(splitWords('— / —')).toEqual([]);
 });
 
 describe('searchDocument', () => {
@@ -34,7 +34,7 @@ describe('searchDocument', () => {
 		'finds the code 2521/301 as %j',
 		(query) => {
 			const document = searchDocument(['Welding', '2521/301']);
-			expect(matchesDocument(document, query)).toBe(true);
+			expect(hasAllWords(document, query)).toBe(true);
 		},
 	);
 
@@ -43,7 +43,7 @@ describe('searchDocument', () => {
 		['Novemba 2025', 'nov'],
 		['Novemba 2025', 'november'],
 	])('finds the month of %j as %j', (name, query) => {
-		expect(matchesDocument(searchDocument([name]), query)).toBe(true);
+		expect(hasAllWords(searchDocument([name]), query)).toBe(true);
 	});
 });
 
@@ -52,11 +52,11 @@ describe('matchesDocument', () => {
 
 	it('finds words in any order, each by its beginning', () => {
 		for (const query of ['Electrical Principles 2023 July', 'july elec', '2023', 'PRINC el'])
-			expect(matchesDocument(document, query)).toBe(true);
+			expect(hasAllWords(document, query)).toBe(true);
 	});
 
 	it('finds nothing by the middle of a word, or if one word is missing', () => {
 		for (const query of ['lectrical', 'electrical 2024'])
-			expect(matchesDocument(document, query)).toBe(false);
+			expect(hasAllWords(document, query)).toBe(false);
 	});
 });

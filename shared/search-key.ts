@@ -43,10 +43,10 @@ export const foldText = (text: string) =>
 		.trim();
 
 /** Returns the words of a text, folded; every other character separates them. */
-export const wordsOf = (text: string): string[] => foldText(text).match(WORD) ?? [];
+export const splitWords = (text: string): string[] => foldText(text).match(WORD) ?? [];
 
 /** Returns the words of a query, with `and` for `&`. */
-export const queryWords = (query: string): string[] => wordsOf(query.replaceAll('&', ' and '));
+export const splitQuery = (query: string): string[] => splitWords(query.replaceAll('&', ' and '));
 
 /**
  * Returns the search document of texts: distinct words between spaces, codes without separators, months in both
@@ -54,7 +54,7 @@ export const queryWords = (query: string): string[] => wordsOf(query.replaceAll(
  */
 export const searchDocument = (texts: readonly (string | number | null | undefined)[]): string => {
 	const given = texts.filter((text) => text !== null && text !== undefined).map(String);
-	const words = given.flatMap(queryWords);
+	const words = given.flatMap(splitQuery);
 	const codes = given.flatMap((text) =>
 		(foldText(text).match(CODE) ?? []).map((code) => code.replace(/[^\p{L}\p{N}]/gu, '')),
 	);
@@ -67,12 +67,12 @@ export const searchDocument = (texts: readonly (string | number | null | undefin
 export const NAME_END = '|';
 
 /** Returns the search text of an item: the words of its name in order, then all words of it and of other texts. */
-export const searchTextOf = (name: string, others: readonly (string | number | null)[] = []) =>
-	` ${wordsOf(name).join(' ')} ${NAME_END}${searchDocument([name, ...others])}`;
+export const buildSearchText = (name: string, others: readonly (string | number | null)[] = []) =>
+	` ${splitWords(name).join(' ')} ${NAME_END}${searchDocument([name, ...others])}`;
 
 /** Returns a code without its separators: `2521/303` and `2521 303` are `2521303`. */
-export const codeKey = (code: string) => wordsOf(code).join('');
+export const toCodeKey = (code: string) => splitWords(code).join('');
 
 /** Returns whether each word of a query starts a word of a search document. */
-export const matchesDocument = (document: string, query: string) =>
-	queryWords(query).every((word) => document.includes(` ${word}`));
+export const hasAllWords = (document: string, query: string) =>
+	splitQuery(query).every((word) => document.includes(` ${word}`));

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { instant } from './contract/fields.ts';
-import { described, openapi } from './zod.ts';
+import { describeAs, openapi } from './zod.ts';
 
 it('keeps the metadata of a schema when a description is added', () => {
 	const metadata = { format: 'date-time', description: 'When it was.' };
-	expect(openapi.get(described(instant(), 'When it was.'))).toEqual(metadata);
+	expect(openapi.get(describeAs(instant(), 'When it was.'))).toEqual(metadata);
 });

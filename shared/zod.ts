@@ -11,7 +11,7 @@ const openapi = z.globalRegistry;
 const withoutEffect = z.registry<{ names: readonly string[] }>();
 
 /** Lets a body contain fields of the answer that it cannot change, so that callers can send back what they read. */
-export const ignoring = <Schema extends z.ZodMiniType>(
+export const ignoreFields = <Schema extends z.ZodMiniType>(
 	schema: Schema,
 	names: readonly string[],
 ) => {
@@ -20,7 +20,7 @@ export const ignoring = <Schema extends z.ZodMiniType>(
 };
 
 /** Returns the fields that a body of this schema may contain without effect. */
-export const ignoredFields = (schema: z.core.$ZodType) =>
+export const listIgnoredFields = (schema: z.core.$ZodType) =>
 	withoutEffect.get(schema as z.ZodMiniType)?.names ?? [];
 
 /** Makes an object schema with a name in OpenAPI. */
@@ -28,14 +28,14 @@ export const component = <Shape extends z.core.$ZodLooseShape>(id: string, shape
 	z.object(shape).register(openapi, { id });
 
 /** Makes a named object schema from another one and further fields. */
-export const extended = <Base extends z.ZodMiniObject, Shape extends z.core.$ZodLooseShape>(
+export const extendComponent = <Base extends z.ZodMiniObject, Shape extends z.core.$ZodLooseShape>(
 	id: string,
 	base: Base,
 	shape: Shape,
 ) => z.extend(base, shape).register(openapi, { id });
 
 /** Adds a description for OpenAPI to a schema. */
-export const described = <Schema extends z.ZodMiniType>(schema: Schema, description: string) => {
+export const describeAs = <Schema extends z.ZodMiniType>(schema: Schema, description: string) => {
 	openapi.add(schema, { ...openapi.get(schema), description });
 	return schema;
 };

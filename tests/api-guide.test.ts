@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { folderOfTest } from '../server/test-folder.ts';
+import { makeTestFolder } from '../server/testing/folder.ts';
 import { WITH_ADMIN } from './e2e/people.ts';
 import { runGuide } from './guides.ts';
 import { startServer } from './process.ts';
 
 it('docs/api.md leads from a key to a first change, with the statuses that it states', async () => {
-	const folder = folderOfTest();
+	const folder = makeTestFolder();
 	const env = { DATA_DIR: join(folder, 'data'), ...WITH_ADMIN };
 	const server = await startServer(env);
 	try {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { PARTS, releasedManifest } from '../scripts/manifest.ts';
-import { folderOfTest } from '../server/test-folder.ts';
+import { makeTestFolder } from '../server/testing/folder.ts';
 import { startServer } from './process.ts';
 
 const run = promisify(execFile);
@@ -63,7 +63,7 @@ it('an image contains no local data, packages or builds', () => {
 });
 
 it('a release exits with one sentence if Node is too old', async () => {
-	const folder = folderOfTest();
+	const folder = makeTestFolder();
 	const { version } = process;
 	const startOn = async (node: string) => {
 		writeFileSync(join(folder, 'package.json'), JSON.stringify({ engines: { node } }));

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { sqliteFile } from '../server/db/sqlite.ts';
+import { getSqlitePath } from '../server/db/sqlite.ts';
 import { openDatabase } from '../server/open-database.ts';
 import { startPostgres } from './postgres.ts';
 
@@ -37,7 +37,7 @@ export const setup = async ({ vitest }: TestProject) => {
 	await makePostgresTemplate(postgres.url, dataDir);
 	run.provide('postgresUrl', postgres.url);
 	run.provide('postgresTemplate', TEMPLATE);
-	run.provide('sqliteTemplate', sqliteFile(dataDir));
+	run.provide('sqliteTemplate', getSqlitePath(dataDir));
 	return async () => {
 		await postgres.stop();
 		rmSync(dataDir, { recursive: true });

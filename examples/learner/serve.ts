@@ -6,8 +6,8 @@ import { text } from 'node:stream/consumers';
 import { build, type Rolldown } from 'vite';
 import { isIssuedAccount } from '#shared/account.ts';
 import { readPhone } from '#shared/phone.ts';
-import { deliver, type startSimulator } from '../../tools/daraja-simulator/simulator.ts';
-import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
+import { sendDelivery, type startSimulator } from '../../tools/daraja-simulator/simulator.ts';
+import { buildConfirmation, makeReceipt } from '../../tools/daraja-simulator/wire.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
 	'.html': 'text/html; charset=utf-8',
@@ -61,13 +61,13 @@ export const serveExample = async ({ api, port = 0, simulator, hook = '' }: Serv
 	};
 	const payToPaybill = async ({ reference, amount, phone }: Record<string, string>) => {
 		const at = Date.now();
-		const receipt = receiptOf(at, 40_000_000 + ++number);
+		const receipt = makeReceipt(at, 40_000_000 + ++number);
 		const sent = {
 			reference: reference ?? '',
 			amount: Number(amount),
 			phone: readPhone(phone ?? '') ?? '',
 		};
-		await deliver(hook, confirmationOf({ ...sent, receipt, at }));
+		await sendDelivery(hook, buildConfirmation({ ...sent, receipt, at }));
 		messages.unshift(`${receipt} Confirmed. KSh ${amount} sent for account ${reference}`);
 	};
 

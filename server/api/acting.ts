@@ -1,5 +1,5 @@
 import type { Plan } from '#shared/contract/learners.ts';
-import { type AuditContext, actorText } from '../audit-context.ts';
+import { type AuditContext, formatActor } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 
 /** A change in progress: its transaction, its actor, and its time (milliseconds). */
@@ -12,8 +12,8 @@ export interface Acting {
 }
 
 /** Returns the columns that store the actor and the time of a change. */
-export const authorColumns = ({ by, now }: Pick<Acting, 'by' | 'now'>) => ({
+export const toAuthorColumns = ({ by, now }: Pick<Acting, 'by' | 'now'>) => ({
 	at: new Date(now).toISOString(),
-	actor: actorText(by.actor),
+	actor: formatActor(by.actor),
 	actor_name: by.actor.name,
 });

@@ -1,19 +1,19 @@
 import type { FastifyRequest } from 'fastify';
-import { phonesNamedIn, withoutPhones } from '#shared/hidden-phones.ts';
-import { compactKey } from '#shared/payment-keys.ts';
-import { isMasked, phonesIn, readPhone } from '#shared/phone.ts';
+import { findNamedPhones, maskPhonesIn } from '#shared/hidden-phones.ts';
+import { toCompactKey } from '#shared/payment-keys.ts';
+import { findPhones, isMasked, readPhone } from '#shared/phone.ts';
 import { foldText } from '#shared/search-key.ts';
-import { firstIdAt, recordAudit, timeOfId } from '../audit/audit-log.ts';
-import { actorText, auditContextOf } from '../audit-context.ts';
+import { buildFirstId, parseIdTime, recordAudit } from '../audit/audit-log.ts';
+import { formatActor, toAuditContext } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import { lockName } from '../db/engine.ts';
-import { type AccessTable, accessOf } from '../http/access.ts';
+import { type AccessTable, findAccess } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import { tooMany } from '../http/limits.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Whether the caller sees phones masked; responses other than JSON call `shownTo`. */
+		/** Whether the caller sees phones masked; responses other than JSON call `maskPhonesFor`. */
 		masksPhones: boolean;
 	}
 	interface FastifyContextConfig {
@@ -27,7 +27,7 @@ const HOUR_MS = 3_600_000;
 const SEARCHES_MAX = 100;
 
 /** Returns the whole numbers, or hashes of numbers, that a request searches for. */
-const numbersIn = ({ query }: FastifyRequest) => {
+const findNumbers = ({ query }: FastifyRequest) => {
 	const texts = ['phone', 'search', 'q'].flatMap((name) => {
 		const value = (query as Record<string, unknown> | null)?.[name];
 		return typeof value === 'string' ? [value.trim()] : [];
@@ -37,11 +37,11 @@ const numbersIn = ({ query }: FastifyRequest) => {
 			if (isMasked(text)) return [];
 			const hash = /^[\da-f]{64}$/i.test(text) ? [text.toLowerCase()] : [];
 			// Every form in which a search compares the text.
-			const forms = [text, foldText(text), compactKey(text)];
+			const forms = [text, foldText(text), toCompactKey(text)];
 			return [
 				...hash,
-				...phonesNamedIn(text),
-				...forms.flatMap((form) => readPhone(form) ?? phonesIn(form)),
+				...findNamedPhones(text),
+				...forms.flatMap((form) => readPhone(form) ?? findPhones(form)),
 			];
 		}),
 	);
@@ -55,11 +55,11 @@ const openSearchLimit = (database: Database) => {
 	/** Numbers that are counted already, and until when: another page of the same search is not counted again. */
 	const counted = new Map<string, number>();
 	return async (request: FastifyRequest) => {
-		const by = auditContextOf(request);
-		const actor = actorText(by.actor);
+		const by = toAuditContext(request);
+		const actor = formatActor(by.actor);
 		const now = Date.now();
 		for (const [key, until] of counted) if (until <= now) counted.delete(key);
-		for (const number of numbersIn(request)) {
+		for (const number of findNumbers(request)) {
 			const key = `${actor} ${number}`;
 			if (counted.has(key)) continue;
 			await database.write(async (trx) => {
@@ -69,13 +69,13 @@ const openSearchLimit = (database: Database) => {
 					.select('id')
 					.where('actor', '=', actor)
 					.where('action', '=', 'search')
-					.where('id', '>=', firstIdAt(now - HOUR_MS))
+					.where('id', '>=', buildFirstId(now - HOUR_MS))
 					.orderBy('id')
 					.execute();
 				const [oldest] = rows;
 				if (oldest && rows.length >= SEARCHES_MAX)
 					throw tooMany(
-						timeOfId(oldest.id) + HOUR_MS - now,
+						parseIdTime(oldest.id) + HOUR_MS - now,
 						`You have searched for ${SEARCHES_MAX} phone numbers within an hour. Search by receipt or name.`,
 					);
 				recordAudit(trx, by, {
@@ -90,14 +90,14 @@ const openSearchLimit = (database: Database) => {
 };
 
 /** Returns whether a route can show phones: those of payments, statements and the audit trail, and the search. */
-const showsPhones = (table: AccessTable, url: string, method: string) => {
-	const need = accessOf(table, url, method)?.permission ?? '';
+const canShowPhones = (table: AccessTable, url: string, method: string) => {
+	const need = findAccess(table, url, method)?.permission ?? '';
 	return /^(payments|accounts|audit):/.test(need) || url === '/api/search';
 };
 
 /** Masks the phones in a value for a caller who must not see them. */
-export const shownTo = <T>({ masksPhones }: FastifyRequest, value: T) =>
-	masksPhones ? withoutPhones(value) : value;
+export const maskPhonesFor = <T>({ masksPhones }: FastifyRequest, value: T) =>
+	masksPhones ? maskPhonesIn(value) : value;
 
 /**
  * Masks phones in every JSON response to a person, also in errors, of the routes that can show them. The permission of a
@@ -110,7 +110,7 @@ export const maskAnswers = (api: Api, table: AccessTable, database: Database | u
 		const { url = '', config } = request.routeOptions;
 		const isPerson = request.caller?.session !== undefined;
 		request.masksPhones =
-			isPerson && !config.revealsPhones && showsPhones(table, url, request.method);
+			isPerson && !config.revealsPhones && canShowPhones(table, url, request.method);
 		done();
 	});
 	const limitSearches = openSearchLimit(database);
@@ -118,6 +118,6 @@ export const maskAnswers = (api: Api, table: AccessTable, database: Database | u
 		if (request.masksPhones) await limitSearches(request);
 	});
 	api.addHook('preSerialization', (request, _reply, payload, done) =>
-		done(null, shownTo(request, payload)),
+		done(null, maskPhonesFor(request, payload)),
 	);
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, kinds, listOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { buildListPath, createContent, kinds } from '../testing/content.ts';
 import { deleteOldAnswers } from './idempotency.ts';
 
 const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
@@ -18,8 +18,8 @@ onEveryEngine('Idempotency-Key', (site) => {
 
 	describe.each(kinds)('on a create of $name', ({ resource, full }) => {
 		it('repeats the first answer with its ETag for the same request, and creates one row', async () => {
-			const family = await contentOf(site()).family();
-			const list = listOf(resource, family);
+			const family = await createContent(site()).family();
+			const list = buildListPath(resource, family);
 			const before = (await site().call('GET', list)).body.data.length;
 			const key = newKey();
 			const first = await post(list, full, key);
@@ -49,7 +49,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 	});
 
 	it('refuses another body and another address under a used key', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const key = newKey();
 		const subjects = `/courses/${mine.courseId}/subjects`;
 		expect((await post(subjects, { name: 'Welding' }, key)).status).toBe(201);
@@ -62,7 +62,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 			},
 		};
 		expect(await post(subjects, { name: 'Fitting' }, key)).toMatchObject(refusal);
-		const other = await contentOf(site()).course();
+		const other = await createContent(site()).course();
 		expect(await post(`/courses/${other.id}/subjects`, { name: 'Welding' }, key)).toMatchObject(
 			refusal,
 		);
@@ -80,7 +80,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 	it('stores no answer of a failed create', async () => {
 		const key = newKey();
 		expect((await post('/courses', { ...course, name: '' }, key)).status).toBe(422);
-		const { courseId, examSetId } = await contentOf(site()).family();
+		const { courseId, examSetId } = await createContent(site()).family();
 		const papers = `/courses/${courseId}/examsets/${examSetId}/pastpapers`;
 		// This one fails within the transaction, past the shape of its body.
 		expect((await post(papers, { name: 'P', subject_id: courseId }, key)).status).toBe(422);
@@ -117,7 +117,7 @@ onEveryEngine('Idempotency-Key', (site) => {
 
 	it('is ignored by calls that create nothing', async () => {
 		const key = newKey();
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		const headers = { 'idempotency-key': key };
 		for (const name of ['One', 'Two'])
 			expect((await site().call('PUT', `/courses/${id}`, { name }, headers)).body.data.name).toBe(

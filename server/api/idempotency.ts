@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type AuditContext, actorText, auditContextOf } from '../audit-context.ts';
+import { type AuditContext, formatActor, toAuditContext } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { lockName } from '../db/engine.ts';
 import { AppError, conflict } from '../errors.ts';
@@ -47,7 +47,7 @@ export interface Seal {
 const IN_THE_OPEN: Seal = { close: async (text) => text, open: async (kept) => kept };
 
 /** Returns the caller's `Idempotency-Key`, or undefined; throws for an invalid one. */
-const idempotencyKeyOf = (request: FastifyRequest) => {
+const readIdempotencyKey = (request: FastifyRequest) => {
 	const key = request.headers['idempotency-key'];
 	if (key === undefined) return undefined;
 	if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key))
@@ -57,16 +57,16 @@ const idempotencyKeyOf = (request: FastifyRequest) => {
 
 type KeyedRequest = Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>;
 
-const keyedRequestOf = (
+const readKeyedRequest = (
 	request: FastifyRequest,
 	body: unknown = request.body,
 ): KeyedRequest | undefined => {
-	const key = idempotencyKeyOf(request);
+	const key = readIdempotencyKey(request);
 	if (key === undefined) return undefined;
 	const request_hash = createHash('sha256')
 		.update(`${request.method} ${request.url}\n${JSON.stringify(body) ?? ''}`)
 		.digest('hex');
-	return { actor: actorText(request.actor), key, request_hash };
+	return { actor: formatActor(request.actor), key, request_hash };
 };
 
 /** Returns the answer stored under a key, and locks the key. Throws if the key was used for another request. */
@@ -113,9 +113,9 @@ export const answerOnce = async <Body>(
 	sent: unknown = request.body,
 	seal = IN_THE_OPEN,
 ): Promise<Answer<Body>> => {
-	const keyed = keyedRequestOf(request, sent);
+	const keyed = readKeyedRequest(request, sent);
 	return database.write(async (trx) => {
-		const by = auditContextOf(request);
+		const by = toAuditContext(request);
 		if (!keyed) return create(trx, by);
 		const place = `${keyed.actor} ${keyed.key}`;
 		const known = await findAnswer(trx, keyed);
@@ -137,7 +137,7 @@ export const runUnlessAnswered = async <Found>(
 	request: FastifyRequest,
 	look: () => Promise<Found>,
 ): Promise<Found | undefined> => {
-	const keyed = keyedRequestOf(request);
+	const keyed = readKeyedRequest(request);
 	const known = keyed && (await write((trx) => findAnswer(trx, keyed)));
 	return known ? undefined : look();
 };
@@ -187,7 +187,7 @@ export const deleteAnswersJob = (database: Database): Job => ({
 const UNANSWERED = 0;
 const GIVEN_UP_MS = 5 * 60_000;
 
-const unanswered = (since: number) =>
+const refuseUnanswered = (since: number) =>
 	conflict(
 		Date.now() - since < GIVEN_UP_MS
 			? 'The first try of this request has no answer yet. Please wait a moment.'
@@ -206,11 +206,11 @@ export const createInSteps = async <Begun>(
 	ask: (begun: Begun) => Promise<(trx: Trx) => Promise<WholeAnswer>>,
 	committed: () => void = () => {},
 ) => {
-	const keyed = keyedRequestOf(request);
+	const keyed = readKeyedRequest(request);
 	const first = await database.write(
 		async (trx): Promise<{ begun: Begun } | { answer: WholeAnswer }> => {
 			const known = keyed && (await findAnswer(trx, keyed));
-			if (known?.status === UNANSWERED) throw unanswered(JSON.parse(known.body));
+			if (known?.status === UNANSWERED) throw refuseUnanswered(JSON.parse(known.body));
 			if (known) return { answer: { ...known, body: JSON.parse(known.body) } };
 			const begun = await begin(trx);
 			if (keyed)

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { deliveryOf } from './send-file.ts';
+import { decideDelivery } from './send-file.ts';
 
 const etag = '"abc"';
 const delivery = (headers: Record<string, string>, method = 'GET') =>
-	deliveryOf(method, headers, { etag, size: 1000 });
+	decideDelivery(method, headers, { etag, size: 1000 });
 
 describe('a range', () => {
 	it.each<[string, [number, number]]>([

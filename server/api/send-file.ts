@@ -4,12 +4,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FileExtension, fileTypes } from '#shared/contract/files.ts';
 import { AppError } from '../errors.ts';
 import type { ByteRange, FileStore } from '../files/store.ts';
-import { tagsIn } from '../http/etag.ts';
+import { parseTags } from '../http/etag.ts';
 
 type Delivery = { status: 200 | 304 | 416 } | { status: 206; range: ByteRange };
 
 /** Parses one byte range (RFC 9110, 14.1.2). Undefined for a range to ignore, null for one outside the content. */
-const rangeOf = (header: string, size: number): ByteRange | null | undefined => {
+const parseRange = (header: string, size: number): ByteRange | null | undefined => {
 	const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(header.trim()) ?? [];
 	if (first === '' && last === '') return undefined;
 	const end = first === '' || last === '' ? size - 1 : Number(last);
@@ -19,18 +19,18 @@ const rangeOf = (header: string, size: number): ByteRange | null | undefined => 
 };
 
 /** Decides how to answer from the conditional headers of a request (RFC 9110, 13.2.2). */
-export const deliveryOf = (
+export const decideDelivery = (
 	method: string,
 	headers: IncomingHttpHeaders,
 	{ etag, size }: { etag: string; size: number },
 ): Delivery => {
 	const known = headers['if-none-match'];
-	if (known !== undefined && (known.trim() === '*' || tagsIn(known).includes(etag)))
+	if (known !== undefined && (known.trim() === '*' || parseTags(known).includes(etag)))
 		return { status: 304 };
 	const condition = headers['if-range'];
 	if (method !== 'GET' || headers.range === undefined) return { status: 200 };
 	if (typeof condition === 'string' && condition.trim() !== etag) return { status: 200 };
-	const range = rangeOf(headers.range, size);
+	const range = parseRange(headers.range, size);
 	if (range === undefined) return { status: 200 };
 	return range ? { status: 206, range } : { status: 416 };
 };
@@ -72,7 +72,7 @@ export const sendFile = async (
 ) => {
 	const { size } = file;
 	const etag = `"${file.sha256}"`;
-	const delivery = deliveryOf(request.method, request.headers, { etag, size });
+	const delivery = decideDelivery(request.method, request.headers, { etag, size });
 	if (delivery.status === 416)
 		throw new AppError('range_not_satisfiable', undefined, {
 			headers: { 'content-range': `bytes */${size}` },

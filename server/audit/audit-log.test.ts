@@ -2,29 +2,29 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { firstIdAt, nextAuditId, recordAudit, timeOfId } from './audit-log.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { buildFirstId, createAuditId, parseIdTime, recordAudit } from './audit-log.ts';
 
 const note = (trx: Trx, name: string) =>
 	recordAudit(trx, SYSTEM_CONTEXT, { action: 'update', item: { kind: 'course', id: null, name } });
 
 describe('the id of an audit row', () => {
 	it('contains its time, and bounds the ids of other times', () => {
-		expect(timeOfId('0198c0de-1234-7abc-8def-0123456789ab')).toBe(0x0198c0de1234);
-		expect(firstIdAt(0x0198c0de1234)).toBe('0198c0de-1234');
-		expect('0198c0de-1233-7fff' < firstIdAt(0x0198c0de1234)).toBe(true);
-		expect('0198c0de-1234-7000' > firstIdAt(0x0198c0de1234)).toBe(true);
+		expect(parseIdTime('0198c0de-1234-7abc-8def-0123456789ab')).toBe(0x0198c0de1234);
+		expect(buildFirstId(0x0198c0de1234)).toBe('0198c0de-1234');
+		expect('0198c0de-1233-7fff' < buildFirstId(0x0198c0de1234)).toBe(true);
+		expect('0198c0de-1234-7000' > buildFirstId(0x0198c0de1234)).toBe(true);
 	});
 
 	it('is above the newest id of another process, whose clock is ahead', () => {
-		const ahead = `${firstIdAt(Date.now() + 60_000)}-7ffe-8def-0123456789ab`;
-		const [next, after] = [nextAuditId(ahead), nextAuditId(ahead)];
+		const ahead = `${buildFirstId(Date.now() + 60_000)}-7ffe-8def-0123456789ab`;
+		const [next, after] = [createAuditId(ahead), createAuditId(ahead)];
 		expect([ahead, next, after].toSorted()).toEqual([ahead, next, after]);
-		expect(nextAuditId(firstIdAt(0)) > after).toBe(true);
+		expect(createAuditId(buildFirstId(0)) > after).toBe(true);
 	});
 
 	it('is a UUIDv7 above every earlier id', () => {
-		const ids = Array.from({ length: 20_000 }, () => nextAuditId());
+		const ids = Array.from({ length: 20_000 }, () => createAuditId());
 		expect(ids).toEqual([...ids].sort());
 		expect(new Set(ids).size).toBe(ids.length);
 		for (const id of ids)

@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { AuditAction, AuditKind, AuditValues } from '#shared/contract/audit.ts';
-import { portions } from '#shared/portions.ts';
-import { type AuditContext, actorText } from '../audit-context.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
+import { type AuditContext, formatActor } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 import { lockName } from '../db/engine.ts';
 
 /** Returns the time in the first 48 bits of a UUIDv7, in milliseconds (RFC 9562, section 5.7). */
-export const timeOfId = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
+export const parseIdTime = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 /** Returns the lower bound of the UUIDv7s of an instant (milliseconds). */
-export const firstIdAt = (ms: number) => {
+export const buildFirstId = (ms: number) => {
 	const digits = ms.toString(16).padStart(12, '0');
 	return `${digits.slice(0, 8)}-${digits.slice(8)}`;
 };
@@ -22,13 +22,16 @@ let tie = 0;
  * Returns the id of the next audit row: a UUIDv7 above all earlier ones of this process (RFC 9562, section 6.2, method
  * 1), and above `last`, the newest id of any process.
  */
-export const nextAuditId = (last = '') => {
+export const createAuditId = (last = '') => {
 	const now = Date.now();
-	const [ms, lastTie] = [last === '' ? 0 : timeOfId(last), Number.parseInt(last.slice(15, 18), 16)];
+	const [ms, lastTie] = [
+		last === '' ? 0 : parseIdTime(last),
+		Number.parseInt(last.slice(15, 18), 16),
+	];
 	if (ms > lastMs || (ms === lastMs && lastTie > tie)) [lastMs, tie] = [ms, lastTie];
 	if (now > lastMs) [lastMs, tie] = [now, 0];
 	else if (++tie === TIES) [lastMs, tie] = [lastMs + 1, 0];
-	return `${firstIdAt(lastMs)}-7${tie.toString(16).padStart(3, '0')}${randomUUIDv7().slice(18)}`;
+	return `${buildFirstId(lastMs)}-7${tie.toString(16).padStart(3, '0')}${randomUUIDv7().slice(18)}`;
 };
 
 /**
@@ -109,7 +112,7 @@ const maskTexts = <Values extends Record<string, unknown>>(values: Values | unde
 	) as Values);
 
 /** Masks phone numbers and request ids in an entry about payments. */
-const masked = (entry: AuditEntry): AuditEntry => {
+const maskEntry = (entry: AuditEntry): AuditEntry => {
 	const { item, before, after, details } = entry;
 	if (!ABOUT_PAYMENTS.has(item.kind)) return entry;
 	return {
@@ -130,24 +133,24 @@ const waiting = new WeakMap<Db, { by: AuditContext; entry: AuditEntry }[]>();
 export const recordAudit = (trx: Db, by: AuditContext, entry: AuditEntry) => {
 	const entries = waiting.get(trx);
 	if (!entries) throw new Error('An audit row needs a transaction of Database.write.');
-	entries.push({ by, entry: masked(entry) });
+	entries.push({ by, entry: maskEntry(entry) });
 };
 
-const json = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
+const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
 
-const rowOf = (
+const toRow = (
 	{ actor, requestId, address, operation }: AuditContext,
 	entry: AuditEntry,
 	last: string | undefined,
 ): AuditLogRow => {
-	const id = nextAuditId(last);
+	const id = createAuditId(last);
 	const { action, item, before, after } = entry;
 	const details = operation === undefined ? entry.details : { ...entry.details, operation };
 	return {
 		id,
-		at: new Date(timeOfId(id)).toISOString(),
+		at: new Date(parseIdTime(id)).toISOString(),
 		action,
-		actor: actorText(actor),
+		actor: formatActor(actor),
 		actor_name: actor.name,
 		actor_role: actor.role ?? null,
 		address,
@@ -156,9 +159,9 @@ const rowOf = (
 		item_id: item.id,
 		item_name: item.name,
 		parents: item.parents?.length ? JSON.stringify(item.parents) : null,
-		before: json(before),
-		after: json(after),
-		details: json(details),
+		before: toJson(before),
+		after: toJson(after),
+		details: toJson(details),
 	};
 };
 
@@ -181,13 +184,14 @@ export const withAudit =
 			if (entries.length === 0) return done;
 			await lockName(trx, 'audit trail');
 			const last = await findNewestAuditId(trx);
-			const rows = entries.map(({ by, entry }) => rowOf(by, entry, last));
-			for (const some of portions(rows)) await trx.insertInto('audit_log').values(some).execute();
+			const rows = entries.map(({ by, entry }) => toRow(by, entry, last));
+			for (const some of splitIntoPortions(rows))
+				await trx.insertInto('audit_log').values(some).execute();
 			return done;
 		});
 
 /** Returns the last actor that changed an item, before this transaction; undefined when there is none. */
-export const lastActorOf = (db: Db, id: string) =>
+export const findLastActor = (db: Db, id: string) =>
 	db
 		.selectFrom('audit_log')
 		.select(['actor', 'actor_name'])

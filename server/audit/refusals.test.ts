@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { onEveryEngine } from '../test-app.ts';
+import { onEveryEngine } from '../testing/app.ts';
 import { openRefusals } from './refusals.ts';
 
 const at = (address: string) => ({ ...SYSTEM_CONTEXT, address });

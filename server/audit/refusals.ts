@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type AuditContext, actorText, auditContextOf } from '../audit-context.ts';
+import { type AuditContext, formatActor, toAuditContext } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
 import { type AuditEntry, recordAudit } from './audit-log.ts';
@@ -23,8 +23,8 @@ interface Counted {
 	last: string;
 }
 
-const keyOf = ({ actor, address }: AuditContext, { action, item, details }: AuditEntry) =>
-	JSON.stringify([actorText(actor), address, action, item.kind, item.id, item.name, details]);
+const buildKey = ({ actor, address }: AuditContext, { action, item, details }: AuditEntry) =>
+	JSON.stringify([formatActor(actor), address, action, item.kind, item.id, item.name, details]);
 
 /** Counts refusals; `flush` writes them to the audit trail, and repeated ones as one row with their number. */
 export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
@@ -32,7 +32,7 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 	return {
 		note: (by: AuditContext, entry: AuditEntry) => {
 			const last = new Date().toISOString();
-			const own = keyOf(by, entry);
+			const own = buildKey(by, entry);
 			const isCrowded = counted.size >= MOST && !counted.has(own);
 			const key = isCrowded ? entry.action : own;
 			const known = counted.get(key);
@@ -65,7 +65,7 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 };
 
 /** Returns the declared route of a request: without ids, and without the secret of a callback. */
-const routeOf = ({ method, routeOptions }: FastifyRequest) =>
+const readRoute = ({ method, routeOptions }: FastifyRequest) =>
 	`${method} ${routeOptions.url ?? 'unknown'}`;
 
 /** Counts every answer with status 403 or 429, and writes the counts each minute and at the end. */
@@ -75,9 +75,9 @@ export const countRefusals = (app: Api, database: Database) => {
 	app.addHook('onResponse', (request, reply, done) => {
 		const { statusCode } = reply;
 		if (statusCode === 403 || statusCode === 429)
-			refusals.note(auditContextOf(request), {
+			refusals.note(toAuditContext(request), {
 				action: statusCode === 403 ? 'refused' : 'limited',
-				item: { kind: 'address', id: null, name: routeOf(request) },
+				item: { kind: 'address', id: null, name: readRoute(request) },
 			});
 		done();
 	});

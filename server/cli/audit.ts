@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
 import type { Db } from '../db/database.ts';
-import { auditRows } from '../features/audit/store.ts';
+import { readAuditRows } from '../features/audit/store.ts';
 import { withReadOnly } from './data.ts';
 import { findSubcommand, type Verb } from './verb.ts';
 
 const writeRows = async (db: Db) => {
-	for await (const row of auditRows(db))
+	for await (const row of readAuditRows(db))
 		if (!process.stdout.write(`${JSON.stringify(row)}\n`)) await once(process.stdout, 'drain');
 	return 0;
 };

@@ -4,7 +4,7 @@ import { DataInUseError, lockDataDir } from '../db/data-lock.ts';
 import type { Database, Db, Place } from '../db/database.ts';
 import { isSchemaCurrent } from '../db/migrate.ts';
 import { readPostgres } from '../db/postgres.ts';
-import { readSqlite, sqliteFile } from '../db/sqlite.ts';
+import { getSqlitePath, readSqlite } from '../db/sqlite.ts';
 import { openFileStore } from '../files/open.ts';
 import type { FileStore } from '../files/store.ts';
 import { openDatabase } from '../open-database.ts';
@@ -13,7 +13,7 @@ import { refuseMissingDatabase } from '../startup-checks.ts';
 
 /** Fails with `ConfigError` when the settings name a SQLite database that does not exist. */
 export const requireDatabase = ({ dataDir, databaseUrl }: Place) => {
-	if (!databaseUrl && !existsSync(sqliteFile(dataDir)))
+	if (!databaseUrl && !existsSync(getSqlitePath(dataDir)))
 		throw new ConfigError(`DATA_DIR: there is no database in ${dataDir}.`);
 };
 

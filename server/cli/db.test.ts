@@ -4,12 +4,12 @@ import Sqlite from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { contents, fillRichly } from '../db/fixtures/rich.ts';
-import { sqliteFile } from '../db/sqlite.ts';
-import { makePostgresDatabase } from '../test-app.ts';
-import { folderOfGroup } from '../test-folder.ts';
+import { getSqlitePath } from '../db/sqlite.ts';
+import { makePostgresDatabase } from '../testing/app.ts';
+import { makeGroupFolder } from '../testing/folder.ts';
 import { runUfundi } from './fixtures/run.ts';
 
-const dataDir = folderOfGroup();
+const dataDir = makeGroupFolder();
 let databaseUrl: string;
 beforeAll(async () => {
 	databaseUrl = await makePostgresDatabase();
@@ -52,8 +52,8 @@ it('ufundi db copy copies every row to PostgreSQL, once, and not while a server 
 
 it('copies nothing if a row refers to a missing row', async () => {
 	const broken = await mkdtemp(join(dataDir, 'broken-'));
-	await cp(sqliteFile(dataDir), sqliteFile(broken));
-	const db = new Sqlite(sqliteFile(broken));
+	await cp(getSqlitePath(dataDir), getSqlitePath(broken));
+	const db = new Sqlite(getSqlitePath(broken));
 	db.exec('pragma foreign_keys = off; delete from subjects');
 	db.close();
 	const url = await makePostgresDatabase();

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { readConfig } from '../config.ts';
 import { copyToPostgres } from '../db/copy.ts';
 import { isSchemaCurrent } from '../db/migrate.ts';
-import { sqliteFile } from '../db/sqlite.ts';
-import { kyselyOf, openFile } from '../db/sqlite-dialect.ts';
+import { getSqlitePath } from '../db/sqlite.ts';
+import { createKysely, openFile } from '../db/sqlite-dialect.ts';
 import { ConfigError } from '../settings/env.ts';
 import { requireDatabase, withFolderLock } from './data.ts';
 import { findSubcommand, type Verb } from './verb.ts';
@@ -15,16 +15,16 @@ const copy = async () => {
 	const from = { dataDir, databaseUrl: undefined };
 	requireDatabase(from);
 	return withFolderLock(from, async () => {
-		const db = openFile(sqliteFile(dataDir), true);
+		const db = openFile(getSqlitePath(dataDir), true);
 		try {
-			if (!(await isSchemaCurrent(kyselyOf(db))))
+			if (!(await isSchemaCurrent(createKysely(db))))
 				throw new ConfigError(
 					'DATA_DIR: the database belongs to another version of this program. Start the server once without DATABASE_URL to update the database, then copy it.',
 				);
 			const copied = await copyToPostgres(db, databaseUrl);
-			for (const [table, rows] of copied) console.log(`${table}: ${numberOf(rows, 'row')}`);
+			for (const [table, rows] of copied) console.log(`${table}: ${formatCount(rows, 'row')}`);
 			const total = [...copied.values()].reduce((sum, rows) => sum + rows, 0);
-			console.log(`Copied ${numberOf(total, 'row')}; the counts of all tables agree.`);
+			console.log(`Copied ${formatCount(total, 'row')}; the counts of all tables agree.`);
 			return 0;
 		} finally {
 			db.close();

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { rowOf, saveFile } from '../features/files/store.ts';
+import { buildRow, saveFile } from '../features/files/store.ts';
 import { type S3, startS3 } from '../files/fixtures/s3.ts';
 import { openFileStore } from '../files/open.ts';
 import { openDatabase } from '../open-database.ts';
-import { folderOfTest } from '../test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { runUfundi } from './fixtures/run.ts';
 
 // Each test starts the real command several times.
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 beforeEach(() => {
-	dataDir = folderOfTest();
+	dataDir = makeTestFolder();
 });
 
 const inBucket = () => {
@@ -50,7 +50,7 @@ const add = async (...contents: string[]) => {
 		const sha256 = hashOf(content);
 		await mkdir(join(pathOf(sha256), '..'), { recursive: true });
 		await writeFile(pathOf(sha256), content);
-		const row = rowOf({ sha256, name: `${content}.pdf`, ext: 'pdf', size: content.length });
+		const row = buildRow({ sha256, name: `${content}.pdf`, ext: 'pdf', size: content.length });
 		await database.write((trx) => saveFile(trx, row, SYSTEM_CONTEXT));
 	}
 	await database.close();

@@ -1,15 +1,15 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { readConfig } from '../config.ts';
 import type { Db } from '../db/database.ts';
 import { copyContents, examineAll } from '../files/examine.ts';
-import { filesFolder, openFileStore } from '../files/open.ts';
+import { getFilesFolder, openFileStore } from '../files/open.ts';
 import { ConfigError } from '../settings/env.ts';
 import { withReadOnly } from './data.ts';
-import { findSubcommand, sizeText, type Verb } from './verb.ts';
+import { findSubcommand, formatSize, type Verb } from './verb.ts';
 
-const namesIn = async (db: Db) => {
+const readNames = async (db: Db) => {
 	const rows = await db.selectFrom('files').select(['sha256', 'name']).orderBy('name').execute();
 	return new Map(rows.map(({ sha256, name }) => [sha256, name]));
 };
@@ -17,7 +17,7 @@ const namesIn = async (db: Db) => {
 const copy = async () => {
 	const config = readConfig();
 	if (!config.bucket) throw new ConfigError('FILES_URL must name the store to copy to.');
-	if (!existsSync(filesFolder(config.dataDir)))
+	if (!existsSync(getFilesFolder(config.dataDir)))
 		throw new ConfigError(`DATA_DIR: there are no files in ${config.dataDir}.`);
 	const from = await openFileStore({ ...config, bucket: undefined });
 	const done = await copyContents(from, await openFileStore(config));
@@ -25,7 +25,7 @@ const copy = async () => {
 		console.log(`Damaged, and not copied: ${sha256} no longer has the content of that hash.`);
 	const repaired = done.repaired > 0 ? `, of which ${done.repaired} damaged there` : '';
 	console.log(
-		`Copied ${numberOf(done.copied, 'file')} (${sizeText(done.bytes)})${repaired}; ${done.present} were there already.`,
+		`Copied ${formatCount(done.copied, 'file')} (${formatSize(done.bytes)})${repaired}; ${done.present} were there already.`,
 	);
 	return done.damaged.length > 0 ? 1 : 0;
 };
@@ -33,15 +33,15 @@ const copy = async () => {
 const verify = () =>
 	withReadOnly(async (db) => {
 		const store = await openFileStore(readConfig());
-		const names = await namesIn(db);
+		const names = await readNames(db);
 		const result = await examineAll(store, new Set(names.keys()));
 		// A file whose row was deleted during the check is not missing.
-		const still = await namesIn(db);
+		const still = await readNames(db);
 		const missing = result.missing.filter((sha256) => still.has(sha256));
 		for (const sha256 of missing) console.log(`Missing: ${names.get(sha256)} (${sha256})`);
 		for (const sha256 of result.damaged)
 			console.log(`Damaged: ${names.get(sha256) ?? 'a file that nothing refers to'} (${sha256})`);
-		console.log(`${numberOf(result.sound, 'file')} (${sizeText(result.bytes)}) sound.`);
+		console.log(`${formatCount(result.sound, 'file')} (${formatSize(result.bytes)}) sound.`);
 		return missing.length + result.damaged.length > 0 ? 1 : 0;
 	});
 

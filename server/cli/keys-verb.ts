@@ -3,10 +3,10 @@ import { keyRoleNames } from '#shared/contract/access.ts';
 import { KEY_DAYS_DEFAULT, keyCreate } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
 import { OPERATOR_CONTEXT } from '../audit-context.ts';
-import { readConfig, secretFor } from '../config.ts';
+import { getSecret, readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { recordCreatedKey } from '../features/keys/store.ts';
-import { personByEmail } from '../features/people/issued-credentials.ts';
+import { findPersonByEmail } from '../features/people/issued-credentials.ts';
 import { openAuth } from '../identity/auth.ts';
 import { withSharedData } from './data.ts';
 import { findSubcommand, UsageError, type Verb } from './verb.ts';
@@ -16,12 +16,12 @@ const DAY_S = 24 * 60 * 60;
 type Wanted = z.output<typeof keyCreate>;
 
 const create = async (database: Database, email: string, { name, role, days }: Wanted) => {
-	const owner = await personByEmail(database.read, email);
+	const owner = await findPersonByEmail(database.read, email);
 	if (owner.role !== 'admin')
 		throw new UsageError(`${owner.name} is no administrator; a key works only while its owner is.`);
 	const config = readConfig();
 	const onError = (message: string) => console.error(message);
-	const { api } = openAuth({ ...config, database, secret: secretFor(config), onError });
+	const { api } = openAuth({ ...config, database, secret: getSecret(config), onError });
 	const made = await api.createApiKey({
 		body: { userId: owner.id, name, expiresIn: days * DAY_S, metadata: { role } },
 	});

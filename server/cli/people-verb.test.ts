@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { joinWithSecondFactor, postAuth } from '../features/sign-in/fixtures/accounts.ts';
-import { onEveryEngine, TEST_SECRET } from '../test-app.ts';
+import { onEveryEngine, TEST_SECRET } from '../testing/app.ts';
 import { runUfundi } from './fixtures/run.ts';
 
 const NEW_PASSWORD = 'a plane iron, ground and honed';

@@ -5,7 +5,7 @@ import { readConfig } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import {
 	createAccessLink,
-	personByEmail,
+	findPersonByEmail,
 	resetSecondFactor,
 } from '../features/people/issued-credentials.ts';
 import { listPeople } from '../features/people/store.ts';
@@ -23,7 +23,7 @@ const list = () =>
 
 const resetLink = async (database: Database, email: string) => {
 	const link = await database.write(async (trx) =>
-		createAccessLink(trx, OPERATOR_CONTEXT, await personByEmail(trx, email)),
+		createAccessLink(trx, OPERATOR_CONTEXT, await findPersonByEmail(trx, email)),
 	);
 	const [site] = readConfig().publicUrls;
 	console.log(
@@ -35,7 +35,7 @@ const resetLink = async (database: Database, email: string) => {
 
 const forget = async (database: Database, email: string) => {
 	const { name } = await database.write(async (trx) => {
-		const person = await personByEmail(trx, email);
+		const person = await findPersonByEmail(trx, email);
 		await resetSecondFactor(trx, OPERATOR_CONTEXT, person);
 		return person;
 	});

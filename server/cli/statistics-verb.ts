@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { monthText } from '#shared/east-africa-time.ts';
+import { formatMonth } from '#shared/east-africa-time.ts';
 import type { Db } from '../db/database.ts';
 import { compareFigures, rebuildFigures } from '../features/payments/figures.ts';
 import { withData, withReadOnly } from './data.ts';
@@ -9,7 +9,7 @@ const compare = async (read: Db) => {
 	const wrong = await compareFigures(read);
 	for (const { month, status, stored, counted } of wrong)
 		console.log(
-			`${monthText(month)}, ${status}: stored ${stored.n} of KSh ${stored.amount}, counted ${counted.n} of KSh ${counted.amount}`,
+			`${formatMonth(month)}, ${status}: stored ${stored.n} of KSh ${stored.amount}, counted ${counted.n} of KSh ${counted.amount}`,
 		);
 	if (wrong.length === 0) console.log('All figures match the payments.');
 	return wrong.length === 0 ? 0 : 1;

@@ -2,14 +2,14 @@ import { rm } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { openDatabase } from '../open-database.ts';
-import { makeTestAppWith } from '../test-app.ts';
-import { folderOfTest } from '../test-folder.ts';
+import { makeTestAppWith } from '../testing/app.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { runUfundi } from './fixtures/run.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
 let dataDir: string;
 beforeEach(() => {
-	dataDir = folderOfTest();
+	dataDir = makeTestFolder();
 });
 
 const ufundi = (...args: string[]) => runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: '' });

@@ -50,7 +50,7 @@ const verbs: Record<string, Offer> = {
 
 const CALL = 'npm run ufundi --';
 
-const help = () =>
+const formatHelp = () =>
 	[
 		`Usage: ${CALL} <verb> …`,
 		'',
@@ -66,12 +66,12 @@ const isUsage = (error: unknown) =>
 const run = async ([name, ...args]: string[]): Promise<number> => {
 	const asksForHelp = (word?: string) => word === '--help' || word === '-h';
 	if (name === undefined || name === 'help' || asksForHelp(name)) {
-		console.log(help());
+		console.log(formatHelp());
 		return name === undefined ? 2 : 0;
 	}
 	const offer = Object.hasOwn(verbs, name) ? verbs[name] : undefined;
 	if (!offer) {
-		console.error(`There is no verb “${name}”.\n\n${help()}`);
+		console.error(`There is no verb “${name}”.\n\n${formatHelp()}`);
 		return 2;
 	}
 	const verb = await offer.load();
@@ -87,7 +87,7 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 			return 2;
 		}
 		// Loaded on demand, so that help does not load the database drivers.
-		const { problemOf } = await import('../problems.ts');
+		const { describeProblem: problemOf } = await import('../problems.ts');
 		console.error(problemOf(error) ?? error);
 		return 1;
 	}

@@ -5,8 +5,8 @@ import pg from 'pg';
 import { beforeEach, expect, it } from 'vitest';
 import type { Place } from '../db/database.ts';
 import { openOnce } from '../db/fixtures/rich.ts';
-import { engines, makePostgresDatabase } from '../test-app.ts';
-import { folderOfTest } from '../test-folder.ts';
+import { engines, makePostgresDatabase } from '../testing/app.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { runUfundi } from './fixtures/run.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
@@ -15,7 +15,7 @@ const SENTENCE = /^[A-Z][^\n]*\.\n$/;
 
 let folder: string;
 beforeEach(() => {
-	folder = folderOfTest();
+	folder = makeTestFolder();
 });
 
 const ufundi = ({ dataDir, databaseUrl = '' }: Place, ...args: readonly string[]) =>

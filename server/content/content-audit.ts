@@ -5,13 +5,16 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { hasName, listColumns, parentKinds, parseList, tables } from './tables.ts';
+import { hasName, listColumns, listParentKinds, parseList, tables } from './tables.ts';
 
 type References = Readonly<Record<string, ResourceKey | undefined>>;
 
 /** Returns an item as audit rows refer to it. The name is null for kinds without names. */
-export const refOf = (key: ResourceKey, { id, name }: { id: string; name?: string | null }) => ({
-	kind: resources[key].kind,
+export const toItemRef = (
+	key: ResourceKey,
+	{ id, name }: { id: string; name?: string | null },
+) => ({
+	kind: resources[key].auditKind,
 	id,
 	name: name ?? null,
 });
@@ -26,24 +29,24 @@ export const selectNames = (
 		.map(([column, of]) =>
 			sql<string | null>`(select other.name from ${sql.table(tables[of].table)} as other
 				where other.id = ${sql.ref(`${tables[key].table}.${column}`)})`.as(
-				`${resources[of].kind}_name`,
+				`${resources[of].auditKind}_name`,
 			),
 		);
 
 /** Returns the columns with the ids of a row's parents, outermost first. */
-export const parentColumns = (key: ResourceKey) =>
-	parentKinds(key).map((each) => [tables[each].column, each] as const);
+export const listParentColumns = (key: ResourceKey) =>
+	listParentKinds(key).map((each) => [tables[each].column, each] as const);
 
 /** Returns the columns in which `selectNames` puts the names of a row's parents. */
 export const nameColumns = (key: ResourceKey) =>
-	parentKinds(key).map((each) => `${resources[each].kind}_name`);
+	listParentKinds(key).map((each) => `${resources[each].auditKind}_name`);
 
 /** Returns the parents of a row that was selected with `selectNames`, outermost first. */
-export const parentsOf = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
-	parentColumns(key).map(([column, each]) => ({
-		kind: resources[each].kind,
+export const listParents = (key: ResourceKey, row: Record<string, unknown>): ItemRef[] =>
+	listParentColumns(key).map(([column, each]) => ({
+		kind: resources[each].auditKind,
 		id: row[column] as string,
-		name: (row[`${resources[each].kind}_name`] as string | undefined) ?? null,
+		name: (row[`${resources[each].auditKind}_name`] as string | undefined) ?? null,
 	}));
 
 /** Returns these columns of a row, without null values. */
@@ -116,7 +119,7 @@ export const recordContent = async (
 	};
 	recordAudit(trx, by, {
 		action,
-		item: { ...refOf(key, item), parents },
+		item: { ...toItemRef(key, item), parents },
 		...(before && { before: await withReferencedNames(trx, key, references, before) }),
 		...(after && { after: await withReferencedNames(trx, key, references, after) }),
 		...(Object.keys(details).length > 0 && { details }),

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { pdf } from '../files/fixtures/documents.ts';
 import { upload } from '../files/fixtures/form.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { absent, contentOf, contentRows, refused } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { absent, contentRows, createContent, refused } from '../testing/content.ts';
 
 /** A link to another site. */
 const ELSEWHERE = 'https://example.org/paper-1.pdf';
@@ -13,7 +13,7 @@ onEveryEngine('a copy', (site) => {
 
 	/** Creates a course with one item of each kind and a second subject; its papers link to both subjects. */
 	const makeCourse = async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const link = (await upload(site(), 'a.pdf', await pdf('A paper'))).body.url as string;
 		const course = await make.course({
 			name: 'Welding',
@@ -178,7 +178,7 @@ onEveryEngine('a copy', (site) => {
 		[{ name: 'Nov', year: 2001 }, { name: 'Nov', year: 2001 }, 2023],
 		[{}, { name: 'Copy of July', year: 2050 }, 2050],
 	])('of an exam set with the options %j is %j', async (options, expected, year) => {
-		const { course, examSet } = contentOf(site());
+		const { course, examSet } = createContent(site());
 		const { id: courseId } = await course();
 		const { id } = await examSet({ courseId }, { name: 'July', year });
 		const answer = await call('POST', `/courses/${courseId}/examsets/${id}/copy`, {
@@ -189,7 +189,7 @@ onEveryEngine('a copy', (site) => {
 	});
 
 	it('replaces the old year by the requested one, and never within a longer number', async () => {
-		const { course, examSet } = contentOf(site());
+		const { course, examSet } = createContent(site());
 		const { id: courseId } = await course();
 		const { id } = await examSet({ courseId }, { name: '2025 July (2025/I) 12025', year: 2025 });
 		const answer = await call('POST', `/courses/${courseId}/examsets/${id}/copy`, {
@@ -249,7 +249,7 @@ onEveryEngine('a copy', (site) => {
 	);
 
 	it('has a name of at most 200 characters, cut between code points', async () => {
-		const { course } = contentOf(site());
+		const { course } = createContent(site());
 		const { id } = await course({ name: '🔧'.repeat(200) });
 		const { body } = await call('POST', `/courses/${id}/copy`, { with: 'structure' });
 		expect([...body.data.name]).toHaveLength(200);
@@ -269,7 +269,7 @@ onEveryEngine('a copy', (site) => {
 		expect(
 			await call('POST', `${at}/examsets/${set.id}/copy`, { with: 'files', year: 1999 }),
 		).toMatchObject(refused({ year: 'Year must be 2000 or later' }));
-		const elsewhere = await contentOf(site()).course();
+		const elsewhere = await createContent(site()).course();
 		expect(
 			await call('POST', `/courses/${elsewhere.id}/examsets/${set.id}/copy`, { with: 'files' }),
 		).toMatchObject(absent('Exam set'));

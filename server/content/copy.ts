@@ -1,32 +1,32 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CopyRequest, copyRequest, proposedCopy } from '#shared/contract/copies.ts';
-import { type AnyResource, columnOf, itemPath } from '#shared/contract/resource.ts';
+import { type CopyRequest, copyRequest, deriveCopy } from '#shared/contract/copies.ts';
+import { type AnyResource, buildItemPath, getColumn } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { portions } from '#shared/portions.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import type { Api } from '../http/api.ts';
-import { operationNoun } from '../http/described.ts';
-import { refOf } from './content-audit.ts';
+import { toOperationNoun } from '../http/described.ts';
+import { toItemRef } from './content-audit.ts';
 import { type Ids, lockItem, lockList, lockReferences, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';
-import { descendantKinds, parentKinds, placeColumns, tables, untyped } from './tables.ts';
+import { listDescendantKinds, listParentKinds, tables, toPlaceColumns, untyped } from './tables.ts';
 
 /** Locks these links against deletion until the transaction ends; resolves to the own links whose file exists. */
 type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
 
 type NewIds = Map<ResourceKey, Map<string, string>>;
 
-const inputOf = (
+const buildInput = (
 	resource: AnyResource,
 	item: Record<string, unknown>,
 	others: Record<string, unknown>,
 ) =>
 	Object.fromEntries(
 		Object.keys(resource.update.shape).map((field) => {
-			const column = columnOf(resource, field);
+			const column = getColumn(resource, field);
 			return [field, column in others ? others[column] : item[field]];
 		}),
 	);
@@ -39,14 +39,15 @@ const readUnder = async (db: Db, key: ResourceKey, columns: Record<string, strin
 		for (const [column, id] of Object.entries(columns)) query = query.where(column, '=', id);
 		return query.orderBy('id').execute();
 	};
-	for (const child of descendantKinds(key).toReversed()) rowsByKind.set(child, await rowsOf(child));
+	for (const child of listDescendantKinds(key).toReversed())
+		rowsByKind.set(child, await rowsOf(child));
 	return rowsByKind;
 };
 
 const withNewIds = (key: ResourceKey, under: ReadonlyMap<ResourceKey, Row[]>, newIds: NewIds) => {
 	const rows = new Map<ResourceKey, Row[]>();
-	for (const child of descendantKinds(key)) {
-		const parents = parentKinds(child).flatMap((each) => {
+	for (const child of listDescendantKinds(key)) {
+		const parents = listParentKinds(child).flatMap((each) => {
 			const ids = newIds.get(each);
 			return ids ? [{ ids, column: tables[each].column }] : [];
 		});
@@ -63,17 +64,17 @@ const lockReferencedIds = async (
 	trx: Trx,
 	rows: readonly Row[],
 	column: string,
-	of: ResourceKey,
+	key: ResourceKey,
 ) => {
 	const ids = [...new Set(rows.flatMap((row) => (row[column] as string | null) ?? []))].toSorted();
 	const locked = new Map<string, string>();
-	for (const some of portions(ids)) {
+	for (const some of splitIntoPortions(ids)) {
 		let query = untyped(trx)
-			.selectFrom(tables[of].table)
+			.selectFrom(tables[key].table)
 			.select('id')
 			.where('id', 'in', some)
 			.orderBy('id');
-		for (const { column: parent } of parentKinds(of).map((each) => tables[each]))
+		for (const { column: parent } of listParentKinds(key).map((each) => tables[each]))
 			query = query.where(parent, '=', rows[0]?.[parent]);
 		for (const { id } of await lockRows(trx, query, 'change').execute()) locked.set(id, id);
 	}
@@ -82,7 +83,7 @@ const lockReferencedIds = async (
 
 type References = readonly (readonly [column: string, ids: ReadonlyMap<string, string>])[];
 
-const newReferences = async (
+const mapReferences = async (
 	trx: Trx,
 	{ resource, references }: ContentStore,
 	rows: readonly Row[],
@@ -91,7 +92,7 @@ const newReferences = async (
 	const named: [string, ReadonlyMap<string, string>][] = [
 		['id', newIds.get(resource.key) ?? new Map()],
 	];
-	for (const each of parentKinds(resource.key)) {
+	for (const each of listParentKinds(resource.key)) {
 		const ids = newIds.get(each);
 		if (ids) named.push([tables[each].column, ids]);
 	}
@@ -100,7 +101,7 @@ const newReferences = async (
 	return named;
 };
 
-const copiesOf = (
+const buildCopies = (
 	rows: readonly Row[],
 	references: References,
 	linkOf: (url: unknown) => string | null,
@@ -121,17 +122,17 @@ const copiesOf = (
 	});
 };
 
-const linksIn = (rows: readonly Row[]) => [
+const listLinks = (rows: readonly Row[]) => [
 	...new Set(rows.flatMap(({ url }) => (typeof url === 'string' ? url : []))),
 ];
 
 const insert = async (trx: Trx, key: ResourceKey, rows: readonly object[]) => {
-	for (const some of portions(rows))
+	for (const some of splitIntoPortions(rows))
 		await untyped(trx).insertInto(tables[key].table).values(some).execute();
 };
 
-const countsOf = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
-	Object.fromEntries([...rows].map(([key, { length }]) => [resources[key].word, length]));
+const countRows = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
+	Object.fromEntries([...rows].map(([key, { length }]) => [resources[key].slug, length]));
 
 /**
  * Copies an item with all rows under it as drafts, last among its siblings. Rejects with `not_found` if it does not
@@ -153,28 +154,28 @@ const copyItem = async (
 	await lockList(trx, key, place);
 	const source = await lockItem(trx, key, place, 'keep');
 	const item = await store.get(place);
-	const columns = { ...placeColumns(key, place), [tables[key].column]: source.id };
+	const columns = { ...toPlaceColumns(key, place), [tables[key].column]: source.id };
 	const newIds: NewIds = new Map([[key, new Map([[source.id, '']])]]);
 	const rows = withNewIds(key, await readUnder(trx, key, columns), newIds);
 
 	const { with: way, ...own } = request;
-	const links = linksIn([source, ...[...rows.values()].flat()]);
+	const links = listLinks([source, ...[...rows.values()].flat()]);
 	const kept = way === 'files' ? await keepLinks(trx, links) : undefined;
 	/**
 	 * Returns the link to copy. Links to our own files start with `/` and must be in `kept`; others are copied unchecked.
 	 */
 	const linkOf = (url: unknown) =>
 		kept && typeof url === 'string' && (!url.startsWith('/') || kept.has(url)) ? url : null;
-	const made = await store.create(
+	const created = await store.create(
 		place,
 		{
-			...inputOf(resource, item, {
+			...buildInput(resource, item, {
 				published: false,
 				url: linkOf(source.url),
 				external_id: null,
 				visible_from: null,
 			}),
-			...proposedCopy(item, request),
+			...deriveCopy(item, request),
 			...own,
 			order_num: await store.nextOrder(place),
 		},
@@ -182,18 +183,18 @@ const copyItem = async (
 			...by,
 			auditAs: {
 				action: 'copy',
-				counts: countsOf(rows),
-				moreDetails: { copied_from: refOf(key, source), with: way },
+				counts: countRows(rows),
+				moreDetails: { copied_from: toItemRef(key, source), with: way },
 			},
 		},
 	);
-	newIds.set(key, new Map([[source.id, made.id]]));
+	newIds.set(key, new Map([[source.id, created.id]]));
 
 	for (const [child, found] of rows) {
-		const references = await newReferences(trx, stores[child], found, newIds);
-		await insert(trx, child, copiesOf(found, references, linkOf));
+		const references = await mapReferences(trx, stores[child], found, newIds);
+		await insert(trx, child, buildCopies(found, references, linkOf));
 	}
-	return store.get({ ...place, [resource.param]: made.id });
+	return store.get({ ...place, [resource.param]: created.id });
 };
 
 /** Adds `POST {item}/copy` for every kind. */
@@ -206,9 +207,9 @@ export const copyRoutes = (
 	for (const { resource } of Object.values(stores)) {
 		const { key, label, item } = resource;
 		const noun = label.toLowerCase();
-		api.post(`${itemPath(resource)}/copy`, {
+		api.post(`${buildItemPath(resource)}/copy`, {
 			schema: {
-				operationId: `copy${operationNoun(label)}`,
+				operationId: `copy${toOperationNoun(label)}`,
 				tags: [key],
 				summary: `Copies the ${noun} and its contents`,
 				description: `The copy is a draft, last in order. \`structure\` omits the links to files. Without a \`name\`, the year or series in the old name is replaced, or the name is "Copy of …". ${REPEATABLE}`,

@@ -3,7 +3,14 @@ import type { FileExtension } from '#shared/contract/files.ts';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
 import { isId } from '../db/engine.ts';
-import { descendantKinds, linkKeys, parentKinds, tables, type Untyped, untyped } from './tables.ts';
+import {
+	linkKeys,
+	listDescendantKinds,
+	listParentKinds,
+	tables,
+	type Untyped,
+	untyped,
+} from './tables.ts';
 
 /** An uploaded file that exists. */
 export interface TreeFile {
@@ -87,7 +94,7 @@ const isPublished = ({ published = true, visible_from = null }: Untyped): boolea
 const toItem = (key: ResourceKey, row: Untyped, parent: TreeItem | undefined): TreeItem => {
 	const isRead = row.state && row.state !== 'waiting';
 	return {
-		kind: resources[key].word,
+		kind: resources[key].slug,
 		id: row.id,
 		name: row.name,
 		order: row.order_num,
@@ -125,8 +132,8 @@ export const readCourseTree = async (db: Db, courseId: string): Promise<TreeItem
 	if (!row) return undefined;
 	const course = toItem('courses', row, undefined);
 	const byId = new Map([[courseId, course]]);
-	for (const key of descendantKinds('courses')) {
-		const { column } = tables[parentKinds(key).at(-1) as ResourceKey];
+	for (const key of listDescendantKinds('courses')) {
+		const { column } = tables[listParentKinds(key).at(-1) as ResourceKey];
 		for (const row of await selectRows(db, key, 'course_id', courseId)) {
 			const parent = byId.get(row[column]);
 			const item = toItem(key, row, parent);
@@ -143,7 +150,7 @@ export const readItemWithParent = async (db: Db, id: string): Promise<TreeItem |
 	for (const key of linkKeys()) {
 		const [row] = await selectRows(db, key, 'id', id);
 		if (!row) continue;
-		const parentKey = parentKinds(key).at(-1) as ResourceKey;
+		const parentKey = listParentKinds(key).at(-1) as ResourceKey;
 		const [parent] = await selectRows(db, parentKey, 'id', row[tables[parentKey].column]);
 		return toItem(key, row, toItem(parentKey, parent, undefined));
 	}
@@ -171,7 +178,9 @@ export const isFree = ({ free, parent }: TreeItem) => free || parent?.free === t
 /** Lists the ids of the courses that learners see: those in which a subject or an exam set is shown. */
 export const listVisibleCourses = async (db: Db): Promise<Set<string>> => {
 	const ids = new Set<string>();
-	for (const key of descendantKinds('courses').filter((each) => parentKinds(each).length === 1)) {
+	for (const key of listDescendantKinds('courses').filter(
+		(each) => listParentKinds(each).length === 1,
+	)) {
 		const rows: Untyped[] = await untyped(db)
 			.selectFrom(tables[key].table)
 			.select(['course_id', 'published', 'visible_from'])

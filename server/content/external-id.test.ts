@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, kinds, listOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { buildListPath, createContent, kinds } from '../testing/content.ts';
 
 onEveryEngine('the external id', (site) => {
 	describe.each(kinds)('of $name', ({ resource, full, other }) => {
 		it('is unique in its kind, finds the item, and is left out of copies', async () => {
 			const { call } = site();
-			const list = listOf(resource, await contentOf(site()).family());
+			const list = buildListPath(resource, await createContent(site()).family());
 			const made = await call('POST', list, { ...full, external_id: ' sms-7 ' });
 			const { id } = made.body.data;
 			expect(made.body.data.external_id).toBe('sms-7');
@@ -24,7 +24,7 @@ onEveryEngine('the external id', (site) => {
 			const found = (await call('GET', `${list}?external_id=sms-7`)).body.data;
 			expect(found).toMatchObject([{ id }]);
 			if (resource.path.includes(':')) {
-				const across = await call('GET', `/${resource.word}?external_id=sms-7`);
+				const across = await call('GET', `/${resource.slug}?external_id=sms-7`);
 				expect(across.body.data).toMatchObject({ total: 1, data: [{ id }] });
 			}
 			const copy = await call('POST', `${list}/${id}/copy`, { with: 'structure' });

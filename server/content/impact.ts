@@ -1,26 +1,26 @@
 import { type DeletionImpact, deletionImpact } from '#shared/contract/deletion-impact.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
-import { totalOf } from '../db/engine.ts';
+import { countTotal } from '../db/engine.ts';
 import type { TableSpec, Which } from './store.ts';
 import {
 	type ContentTables,
-	descendantKinds,
-	parentKinds,
+	listDescendantKinds,
+	listParentKinds,
 	tables,
 	type Untyped,
 	untyped,
 } from './tables.ts';
 
 /** Counts the rows of a table with these values. */
-export const countOf = (
+export const countRowsWith = (
 	db: Db,
 	table: keyof ContentTables,
 	values: Record<string, string | boolean>,
 ) => {
 	let rows = untyped(db).selectFrom(table);
 	for (const [column, value] of Object.entries(values)) rows = rows.where(column, '=', value);
-	return totalOf(rows);
+	return countTotal(rows);
 };
 
 const NOTHING = Object.fromEntries(
@@ -36,11 +36,11 @@ export const countReferring = (
 	which: Which,
 ) => {
 	const [{ table: theirs }, { table: ours }] = [tables[other], tables[key]];
-	return totalOf(
+	return countTotal(
 		untyped(db)
 			.selectFrom(theirs)
 			.innerJoin(ours, (join: Untyped) =>
-				parentKinds(key)
+				listParentKinds(key)
 					.map((each) => tables[each].column)
 					.reduce(
 						(joined, parent) => joined.onRef(`${theirs}.${parent}`, '=', `${ours}.${parent}`),
@@ -59,8 +59,8 @@ export const countImpact = async (
 	which: Which,
 ): Promise<DeletionImpact> => {
 	const counts: Partial<DeletionImpact> = {};
-	for (const child of descendantKinds(key))
-		counts[resources[child].word as keyof DeletionImpact] = await countReferring(
+	for (const child of listDescendantKinds(key))
+		counts[resources[child].slug as keyof DeletionImpact] = await countReferring(
 			db,
 			child,
 			tables[key].column,

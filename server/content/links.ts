@@ -2,19 +2,19 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { idsOf, lockRows } from '../db/engine.ts';
-import { inChunks } from '../in-chunks.ts';
-import { parentColumns, parentsOf, refOf, selectNames } from './content-audit.ts';
+import { listIds, lockRows } from '../db/engine.ts';
+import { runInChunks } from '../db/in-chunks.ts';
+import { listParentColumns, listParents, selectNames, toItemRef } from './content-audit.ts';
 import { lockIfThere, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { parentKinds, tables, type Untyped, untyped } from './tables.ts';
+import { listParentKinds, tables, type Untyped, untyped } from './tables.ts';
 
-const namedRows = (db: Db, key: ResourceKey): Untyped => {
+const selectNamedRows = (db: Db, key: ResourceKey): Untyped => {
 	const { table } = tables[key];
 	return untyped(db)
 		.selectFrom(table)
 		.selectAll(table)
-		.select(selectNames(key, parentColumns(key)))
+		.select(selectNames(key, listParentColumns(key)))
 		.orderBy(`${table}.id`);
 };
 
@@ -35,14 +35,14 @@ const setReference = async (
 		untyped(trx)
 			.updateTable(tables[key].table)
 			.set(({ eb }: Untyped) => ({ [column]: value, version: eb('version', '+', 1), updated_at }))
-			.where('id', 'in', idsOf(chunk.map(({ row }) => row)))
+			.where('id', 'in', listIds(chunk.map(({ row }) => row)))
 			.execute();
-	await inChunks(changes, set(changes[0]?.after?.id ?? null));
+	await runInChunks(changes, set(changes[0]?.after?.id ?? null));
 	const named = (ref: ItemRef | null) => ({ [column]: ref && { id: ref.id, name: ref.name } });
 	for (const { row, before, after } of changes)
 		recordAudit(trx, by, {
 			action: 'update',
-			item: { ...refOf(key, row), parents: parentsOf(key, row) },
+			item: { ...toItemRef(key, row), parents: listParents(key, row) },
 			before: named(before),
 			after: named(after),
 			details: { cause },
@@ -58,14 +58,14 @@ export const unlink = async (
 	reason: Reason,
 ): Promise<Link[]> => {
 	const of = references[column] as ResourceKey;
-	const linked = whereColumns(namedRows(trx, key), tables[key].table, where)
+	const linked = whereColumns(selectNamedRows(trx, key), tables[key].table, where)
 		.select(selectNames(key, [[column, of]]))
 		.where(column, 'is not', null);
 	const rows: Row[] = await lockRows(trx, linked, 'change').execute();
 	const refOfTarget = (row: Row) =>
-		refOf(of, {
+		toItemRef(of, {
 			id: row[column] as string,
-			name: row[`${resources[of].kind}_name`] as string | null,
+			name: row[`${resources[of].auditKind}_name`] as string | null,
 		});
 	const changes = rows.map((row) => ({ row, before: refOfTarget(row), after: null }));
 	await setReference(trx, key, column, changes, reason);
@@ -74,7 +74,7 @@ export const unlink = async (
 
 /** Returns whether a row has the same parents as another, as far as its kind has them. */
 const hasSameParents = (of: ResourceKey, there: Row, row: Row) =>
-	parentKinds(of).every((each) => there[tables[each].column] === row[tables[each].column]);
+	listParentKinds(of).every((each) => there[tables[each].column] === row[tables[each].column]);
 
 /** Locks the referenced row; undefined if it does not exist or has other parents than the referring row. */
 export const lockReferenced = async (trx: Db, of: ResourceKey, id: string, row: Row) => {
@@ -93,18 +93,22 @@ export const relink = async (
 	const groups = Map.groupBy(links, ({ key, column, value }) => `${key} ${column} ${value}`);
 	for (const group of groups.values()) {
 		const { key, column, value } = group[0] as Link;
-		const of = stores[key].references[column] as ResourceKey;
-		const target = await lockIfThere(trx, of, value);
+		const parentKey = stores[key].references[column] as ResourceKey;
+		const target = await lockIfThere(trx, parentKey, value);
 		if (!target) absent.push(...group);
 		else
-			await inChunks(group, async (chunk) => {
-				const query = namedRows(trx, key).where(`${tables[key].table}.id`, 'in', idsOf(chunk));
+			await runInChunks(group, async (chunk) => {
+				const query = selectNamedRows(trx, key).where(
+					`${tables[key].table}.id`,
+					'in',
+					listIds(chunk),
+				);
 				const rows: Row[] = await lockRows(trx, query, 'change').execute();
-				const there = new Set(idsOf(rows));
+				const there = new Set(listIds(rows));
 				absent.push(...chunk.filter(({ id }) => !there.has(id)));
 				const changes = rows
-					.filter((row) => row[column] === null && hasSameParents(of, target, row))
-					.map((row) => ({ row, before: null, after: refOf(of, target) }));
+					.filter((row) => row[column] === null && hasSameParents(parentKey, target, row))
+					.map((row) => ({ row, before: null, after: toItemRef(parentKey, target) }));
 				await setReference(trx, key, column, changes, reason);
 			});
 	}
@@ -119,7 +123,7 @@ const leaveToTrash = async (
 	reason: Reason,
 ) => {
 	const holders = new Map<string, string>();
-	await inChunks([...new Set(links.flatMap(({ id, value }) => [id, value]))], async (ids) => {
+	await runInChunks([...new Set(links.flatMap(({ id, value }) => [id, value]))], async (ids) => {
 		const trashed = trx.selectFrom('trash_rows').select(['item_id', 'deletion_id']);
 		for (const { item_id, deletion_id } of await trashed.where('item_id', 'in', ids).execute())
 			holders.set(item_id, deletion_id);

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { foldText, wordsOf } from '#shared/search-key.ts';
+import { foldText, splitWords } from '#shared/search-key.ts';
 import { AT_LENGTH } from '../../tests/faults/length.ts';
-import { engines, makeTestApp, type TestApp } from '../test-app.ts';
+import { engines, makeTestApp, type TestApp } from '../testing/app.ts';
 import { searchColumns } from './search.ts';
 
 /** Letters that searches and orders go wrong with: wildcards, quotes, case pairs, marks, other scripts. */
@@ -136,7 +136,7 @@ describe('on both engines', () => {
 	it('a search finds exactly the names with words that start with its words', async () => {
 		await fc.assert(
 			fc.asyncProperty(text, async (search) => {
-				const words = wordsOf(search);
+				const words = splitWords(search);
 				if (words.length === 0) return;
 				const parents = (id: string) => courses.find((course) => course.id === id)?.search_text;
 				const expected = subjects

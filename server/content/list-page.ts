@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
-import { NONE, pageOf } from '#shared/contract/lists.ts';
+import { makePageSchema, NONE } from '#shared/contract/lists.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { z } from '#shared/zod.ts';
 import { type Page, readPage } from '../api/page.ts';
 import type { Database, Db } from '../db/database.ts';
-import { isId, totalOf } from '../db/engine.ts';
+import { countTotal, isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { operationNoun } from '../http/described.ts';
+import { toOperationNoun } from '../http/described.ts';
 import { setVersion } from '../http/etag.ts';
-import { parentColumns, selectNames } from './content-audit.ts';
+import { listParentColumns, selectNames } from './content-audit.ts';
 import { makeRowConverter } from './rows.ts';
-import { matchesQuery } from './search.ts';
+import { buildMatch } from './search.ts';
 import type { ContentStore } from './store.ts';
 import { tables, type Untyped, untyped } from './tables.ts';
 
@@ -34,7 +34,7 @@ export const makeListing = <List extends { item: z.ZodMiniObject }>(
 	const { table } = tables[key];
 	const fields = Object.keys(list.item.shape);
 	const columns = fields.map((field) => resource.columns[field] ?? field);
-	const names = selectNames(key, [...parentColumns(key), ...Object.entries(references)]);
+	const names = selectNames(key, [...listParentColumns(key), ...Object.entries(references)]);
 	return {
 		key,
 		references,
@@ -59,7 +59,7 @@ const isScheduled = (scheduled: boolean) => (eb: Untyped) => {
 };
 
 /** Filters rows by whether they link to a file. */
-export const withoutFile = (eb: Untyped, value: string) =>
+export const filterByFile = (eb: Untyped, value: string) =>
 	eb('url', value === 'true' ? 'is' : 'is not', null);
 
 /** A validated query of a list. `sort` is a column, with `-` before it for descending. */
@@ -80,7 +80,7 @@ export const hasIds = ({ under }: ListQuery) =>
 	Object.values(under).every((id) => id === NONE || isId(id));
 
 /** Returns the columns that a query sorts by; the name and the id make the order total. */
-export const sortsOf = ({ sort }: ListQuery) => {
+export const listSorts = ({ sort }: ListQuery) => {
 	const column = sort.replace(/^-/, '').replace(/^name$/, 'name_key');
 	return { sorts: [...new Set([column, 'name_key', 'id'])], descending: sort.startsWith('-') };
 };
@@ -104,14 +104,14 @@ export const selectMatchingRows = (
 	if (scheduled !== undefined) rows = rows.where(isScheduled(scheduled === 'true'));
 	for (const flag of flags)
 		if (query[flag] !== undefined) rows = rows.where(flag, '=', query[flag]);
-	return query.search === '' ? rows : rows.where(matchesQuery(db, key, references, query.search));
+	return query.search === '' ? rows : rows.where(buildMatch(db, key, references, query.search));
 };
 
 /** Returns one page of a listing and the number of items on all pages. */
 const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	if (!hasIds(query)) return { data: [], total: 0 };
 	const { table } = tables[listing.key];
-	const { sorts, descending } = sortsOf(query);
+	const { sorts, descending } = listSorts(query);
 	const sorted = (rows: Untyped): Untyped =>
 		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, descending ? 'desc' : 'asc'), rows);
 	const matching = selectMatchingRows(db, listing, query);
@@ -120,7 +120,7 @@ const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) 
 	const rows = sorted(listing.rows(db).where(sql`${sql.ref(`${table}.id`)} in ${ids}`));
 	const data: Item[] = (await rows.execute()).map(listing.toWire);
 	if (query.offset === 0 && data.length < query.limit) return { data, total: data.length };
-	return { data, total: await totalOf(matching) };
+	return { data, total: await countTotal(matching) };
 };
 
 /** Returns one item of a listing by its id, or undefined. */
@@ -143,7 +143,7 @@ export interface Query {
 	limit?: string;
 }
 
-const choice = (value: 'true' | 'false' | undefined) =>
+const parseChoice = (value: 'true' | 'false' | undefined) =>
 	value === undefined ? undefined : value === 'true';
 
 /** Reads the query of a list. */
@@ -152,8 +152,8 @@ export const readQuery = (query: Query): ListQuery => ({
 	under: Object.fromEntries(
 		Object.entries(query).filter(([name]) => name.endsWith('_id') && name !== 'external_id'),
 	),
-	published: choice(query.published),
-	free: choice(query.free),
+	published: parseChoice(query.published),
+	free: parseChoice(query.free),
 	narrowed: query as Record<string, string>,
 	sort: query.sort ?? 'name',
 	...readPage(query),
@@ -169,7 +169,7 @@ export const listRoutes = (
 	const { label, plural, key } = list.resource;
 	const listing = makeListing(list, store);
 	const tags = [key];
-	const [name, names] = [operationNoun(label), operationNoun(plural)];
+	const [name, names] = [toOperationNoun(label), toOperationNoun(plural)];
 
 	api.get(list.path, {
 		schema: {
@@ -177,7 +177,7 @@ export const listRoutes = (
 			tags,
 			summary: `Lists ${plural.toLowerCase()} of all courses`,
 			querystring: list.query,
-			response: { 200: pageOf(list.item) },
+			response: { 200: makePageSchema(list.item) },
 		},
 		handler: async (request) =>
 			(await listPage(database.read, listing, readQuery(request.query as Query))) as never,

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/contract/lists.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, type Family, refused } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { createContent, type Family, refused } from '../testing/content.ts';
 
 /** The four lists, each with the id of its items and the names of its flags. */
 const lists = [
@@ -17,7 +17,7 @@ onEveryEngine('the list across all courses', (site) => {
 		let mark: string;
 		const names: string[] = [];
 		const make = (place: Family, body: Record<string, unknown>) => {
-			const { subject, topic, examSet, paper } = contentOf(site());
+			const { subject, topic, examSet, paper } = createContent(site());
 			const makers = { subjectId: subject, topicId: topic, examSetId: examSet, paperId: paper };
 			return makers[id as keyof typeof makers](place, body);
 		};
@@ -27,7 +27,7 @@ onEveryEngine('the list across all courses', (site) => {
 			answer.body.data.data.map(({ name }) => name);
 
 		beforeAll(async () => {
-			family = await contentOf(site()).family();
+			family = await createContent(site()).family();
 			mark = `mark-${id}-`;
 			// Seven names, five of them equal, so that only the id tells their order.
 			for (const [at, name] of ['b', 'A', 'b', 'B', 'b', 'c', 'b'].entries()) {
@@ -100,7 +100,7 @@ onEveryEngine('the list across all courses', (site) => {
 		);
 
 		it('filters by course, by draft and by access, and by all of them together', async () => {
-			const other = await contentOf(site()).family();
+			const other = await createContent(site()).family();
 			await make(other, { name: `${mark}elsewhere` });
 			const all = { search: mark, limit: 100 };
 			expect((await ask(all)).body.data.total).toBe(names.length + 1);
@@ -163,7 +163,7 @@ onEveryEngine('the list across all courses', (site) => {
 	});
 
 	it('has 25 items on a page by default', async () => {
-		const { course, subject } = contentOf(site());
+		const { course, subject } = createContent(site());
 		const { id: courseId } = await course();
 		for (let at = 0; at < 26; at++) await subject({ courseId });
 		const { body } = await site().call('GET', `/subjects?course_id=${courseId}`);
@@ -172,8 +172,8 @@ onEveryEngine('the list across all courses', (site) => {
 	});
 
 	it('of papers filters by subject, and names the subject', async () => {
-		const mine = await contentOf(site()).family();
-		const linked = await contentOf(site()).paper(mine, { subject_id: mine.subjectId });
+		const mine = await createContent(site()).family();
+		const linked = await createContent(site()).paper(mine, { subject_id: mine.subjectId });
 		const { body } = await site().call('GET', `/pastpapers?subject_id=${mine.subjectId}`);
 		expect(body.data.total).toBe(1);
 		expect(body.data.data).toMatchObject([{ id: linked.id, subject_name: 'Pipework' }]);
@@ -184,7 +184,7 @@ onEveryEngine('the list across all courses', (site) => {
 
 onEveryEngine('a list across all courses', (site) => {
 	it('filters by missing file or papers, and papers by year, series and kind', async () => {
-		const { course, examSet, family, paper, topic } = contentOf(site());
+		const { course, examSet, family, paper, topic } = createContent(site());
 		const mine = await family();
 		const total = async (list: string, query: string) => {
 			const { body } = await site().call('GET', `${list}?course_id=${mine.courseId}&${query}`);
@@ -239,8 +239,8 @@ onEveryEngine('names with numbers in them', (site) => {
 	let family: Family;
 	let list: string;
 	beforeAll(async () => {
-		family = await contentOf(site()).family();
-		const { id } = await contentOf(site()).subject(family);
+		family = await createContent(site()).family();
+		const { id } = await createContent(site()).subject(family);
 		list = `/courses/${family.courseId}/subjects/${id}/topics`;
 		for (const name of NAMES.toReversed()) await site().call('POST', list, { name, order_num: 1 });
 	});

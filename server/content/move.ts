@@ -4,17 +4,23 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { checkReferencesLate, lockRows } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
-import { parentColumns, parentsOf, pickColumns, recordContent, refOf } from './content-audit.ts';
+import {
+	listParentColumns,
+	listParents,
+	pickColumns,
+	recordContent,
+	toItemRef,
+} from './content-audit.ts';
 import { lockReferenced, relink, unlink } from './links.ts';
 import { makeRoom } from './ordering.ts';
 import { type Ids, lockIfThere, lockReferences, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import {
-	descendantKinds,
-	parentKinds,
-	placeColumns,
-	placeOfRow,
+	listDescendantKinds,
+	listParentKinds,
+	readPlace,
 	tables,
+	toPlaceColumns,
 	untyped,
 } from './tables.ts';
 import { storeVersion } from './versions.ts';
@@ -33,9 +39,9 @@ export interface Target {
 }
 
 /** Returns the target under a row. */
-export const targetUnder = (parent: ResourceKey, row: Row): Target => ({
-	place: placeOfRow(parent, row),
-	parents: [...parentsOf(parent, row), refOf(parent, row)],
+export const buildTarget = (parent: ResourceKey, row: Row): Target => ({
+	place: readPlace(parent, row),
+	parents: [...listParents(parent, row), toItemRef(parent, row)],
 });
 
 /** Locks the new parent of an item, and with `back` the rows that the item referred to, both before the item itself. */
@@ -46,16 +52,16 @@ export const lockTarget = async (
 	back?: Left,
 ): Promise<Target | undefined> => {
 	await lockReferences(trx, references, back?.columns);
-	const parent = parentKinds(resource.key).at(-1) as ResourceKey;
+	const parent = listParentKinds(resource.key).at(-1) as ResourceKey;
 	const row = await lockIfThere(trx, parent, place[resources[parent].param] ?? '');
-	return row && targetUnder(parent, row);
+	return row && buildTarget(parent, row);
 };
 
-const changedIn = (row: Record<string, unknown>, values: Record<string, unknown>) =>
+const findChanged = (row: Record<string, unknown>, values: Record<string, unknown>) =>
 	Object.fromEntries(Object.entries(values).filter(([column, value]) => row[column] !== value));
 
 const hasParentIn = (of: ResourceKey, columns: Record<string, unknown>) =>
-	parentKinds(of).some((each) => tables[each].column in columns);
+	listParentKinds(of).some((each) => tables[each].column in columns);
 
 interface Move {
 	stores: ContentStores;
@@ -69,13 +75,13 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 	const under = {
 		...pickColumns(
 			row,
-			parentKinds(key).map((each) => tables[each].column),
+			listParentKinds(key).map((each) => tables[each].column),
 		),
 	} as Ids;
 	under[tables[key].column] = row.id;
-	const moving: readonly ResourceKey[] = [key, ...descendantKinds(key)];
+	const moving: readonly ResourceKey[] = [key, ...listDescendantKinds(key)];
 	// Selected before any is unlinked, so that no link is added to rows that are about to move.
-	for (const child of descendantKinds(key)) {
+	for (const child of listDescendantKinds(key)) {
 		const { table } = tables[child];
 		const all = whereColumns(untyped(trx).selectFrom(table).select('id'), table, under);
 		await lockRows(trx, all.orderBy('id'), 'change').execute();
@@ -90,20 +96,25 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 			links.push(...(await unlink(trx, store, column, where, reason)));
 		}
 	const counts: Record<string, number> = {};
-	for (const child of descendantKinds(key)) {
+	for (const child of listDescendantKinds(key)) {
 		const { table } = tables[child];
 		const update = whereColumns(untyped(trx).updateTable(table), table, under).set(changed);
-		counts[resources[child].word] = Number((await update.executeTakeFirst()).numUpdatedRows);
+		counts[resources[child].slug] = Number((await update.executeTakeFirst()).numUpdatedRows);
 	}
 	return { links, counts };
 };
 
-const ownChanges = async (trx: Db, { stores, key, row, changed }: Move, to: Ids, back?: Left) => {
+const listOwnChanges = async (
+	trx: Db,
+	{ stores, key, row, changed }: Move,
+	to: Ids,
+	back?: Left,
+) => {
 	const { resource, references } = stores[key];
 	const before = back && { ...row, ...back.columns };
-	const own: Record<string, unknown> = {};
+	const changes: Record<string, unknown> = {};
 	if (resource.ordered) {
-		own.order_num = before?.order_num ?? (await stores[key](trx).nextOrder(to));
+		changes.order_num = before?.order_num ?? (await stores[key](trx).nextOrder(to));
 		// The move was the last change of the row, so rows created after `updated_at` were created after the move.
 		if (before) await makeRoom(trx, key, to, before.order_num as number, row.updated_at as string);
 	}
@@ -112,9 +123,9 @@ const ownChanges = async (trx: Db, { stores, key, row, changed }: Move, to: Ids,
 		const id = before?.[column];
 		const isThere =
 			typeof id === 'string' && (await lockReferenced(trx, of, id, { ...row, ...changed }));
-		own[column] = isThere ? id : null;
+		changes[column] = isThere ? id : null;
 	}
-	return changedIn(row, own);
+	return findChanged(row, changes);
 };
 
 /**
@@ -130,23 +141,23 @@ export const moveItem = async (
 	by: AuditContext,
 	back?: Left,
 ): Promise<{ version: number; left: Left | null }> => {
-	if (!target) throw notFound(resources[parentKinds(key).at(-1) as ResourceKey].label);
-	const changed = changedIn(row, placeColumns(key, target.place)) as Ids;
+	if (!target) throw notFound(resources[listParentKinds(key).at(-1) as ResourceKey].label);
+	const changed = findChanged(row, toPlaceColumns(key, target.place)) as Ids;
 	if (Object.keys(changed).length === 0) return { version: row.version, left: null };
 	await checkReferencesLate(trx);
-	const { kind, param } = resources[key];
+	const { auditKind: kind, param } = resources[key];
 	const move: Move = { stores, key, row, changed, reason: { by, cause: `${kind}_moved` } };
-	const own = await ownChanges(trx, move, target.place, back);
+	const changes = await listOwnChanges(trx, move, target.place, back);
 	const { links, counts } = await moveBelow(trx, move);
 	await storeVersion(trx, stores[key].resource, row, stores[key].contentColumns);
 	const version = row.version + 1;
-	const values = { ...changed, ...own };
+	const values = { ...changed, ...changes };
 	await untyped(trx)
 		.updateTable(tables[key].table)
 		.set({ ...values, version, updated_at: new Date().toISOString() })
 		.where('id', '=', row.id)
 		.execute();
-	const references = { ...Object.fromEntries(parentColumns(key)), ...stores[key].references };
+	const references = { ...Object.fromEntries(listParentColumns(key)), ...stores[key].references };
 	await recordContent(trx, key, references, {
 		by,
 		action: 'move',
@@ -157,6 +168,6 @@ export const moveItem = async (
 		after: values,
 	});
 	if (back) await relink(trx, stores, back.links, { by, cause: `${kind}_moved_back` });
-	const { [param]: _, ...place } = placeOfRow(key, row);
-	return { version, left: { place, columns: pickColumns(row, Object.keys(own)), links } };
+	const { [param]: _, ...place } = readPlace(key, row);
+	return { version, left: { place, columns: pickColumns(row, Object.keys(changes)), links } };
 };

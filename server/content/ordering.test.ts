@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { OrderedRow } from '#shared/contract/ordering.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, kinds, listOf, refused } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { buildListPath, createContent, kinds, refused } from '../testing/content.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
@@ -28,7 +28,7 @@ onEveryEngine('putting in order', (site) => {
 		const idsOf = (all: readonly { id: string }[]) => all.map(({ id }) => id);
 
 		beforeEach(async () => {
-			list = listOf(resource, await contentOf(site()).family());
+			list = buildListPath(resource, await createContent(site()).family());
 			for (const { id } of await rows()) await site().call('DELETE', `${list}/${id}`);
 			ids = [];
 			for (const [index, label] of ['A', 'B', 'C', 'D', 'E'].entries())
@@ -76,14 +76,14 @@ onEveryEngine('putting in order', (site) => {
 			await order({ ids: [at(4)], before: at(0) });
 			const one = (await site().call('GET', '/audit?action=reorder&limit=1')).body.data.data[0];
 			expect(one).toMatchObject({
-				item: { kind: resource.kind, id: at(4), name: 'E' },
+				item: { kind: resource.auditKind, id: at(4), name: 'E' },
 				details: { moved: [{ id: at(4), name: 'E', from: 5, to: 1 }], moved_in_all: 1, places: 5 },
 			});
 			await order({ ids: [at(0), at(1)], before: null });
 			const { body } = await site().call('GET', '/audit?action=reorder&limit=2');
 			expect(body.data.data[1].id).toBe(one.id);
 			expect(body.data.data[0]).toMatchObject({
-				item: { kind: resource.kind, id: null, name: null, parents: one.item.parents },
+				item: { kind: resource.auditKind, id: null, name: null, parents: one.item.parents },
 				details: {
 					moved: [
 						{ from: 2, to: 4 },
@@ -174,7 +174,7 @@ onEveryEngine('putting in order', (site) => {
 		let list: string;
 		let ids: string[];
 		beforeAll(async () => {
-			const { courseId, subjectId } = await contentOf(site()).family();
+			const { courseId, subjectId } = await createContent(site()).family();
 			list = `/courses/${courseId}/subjects/${subjectId}/topics`;
 			await site().database.write(async (trx) => {
 				const now = new Date().toISOString();

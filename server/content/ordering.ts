@@ -6,10 +6,10 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import { invalid, stale } from '../errors.ts';
-import { tagOf } from '../http/etag.ts';
-import { refOf } from './content-audit.ts';
-import { areIds, type Ids, lockList, whereColumns } from './rows.ts';
-import { placeColumns, tables, type Untyped, untyped } from './tables.ts';
+import { computeTag } from '../http/etag.ts';
+import { toItemRef } from './content-audit.ts';
+import { hasOnlyIds, type Ids, lockList, whereColumns } from './rows.ts';
+import { tables, toPlaceColumns, type Untyped, untyped } from './tables.ts';
 
 const NAMED = 200;
 
@@ -22,12 +22,12 @@ interface Ranked {
 
 /** Returns the `ETag` of a list, which changes with any row in it. */
 export const listTag = (rows: readonly { id: string; version: number }[]) =>
-	tagOf(rows.map(({ id, version }) => [id, version]));
+	computeTag(rows.map(({ id, version }) => [id, version]));
 
 const lockListRows = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranked[]> => {
 	const { table } = tables[key];
-	const columns = placeColumns(key, place);
-	if (!areIds(columns)) return [];
+	const columns = toPlaceColumns(key, place);
+	if (!hasOnlyIds(columns)) return [];
 	const from = () => whereColumns(untyped(db).selectFrom(table), table, columns);
 	// Locked in order of ids to avoid deadlocks. Read in a second query: the first one, after a wait for a lock, returns
 	// new values in the old order.
@@ -84,7 +84,7 @@ const reorderEntry = (
 		new Map(rows.map(({ id }, place) => [id, place + 1]));
 	const [from, to] = [placesOf(before), placesOf(after)];
 	const [only] = moved;
-	const { kind, id, name } = refOf(key, only as Ranked);
+	const { kind, id, name } = toItemRef(key, only as Ranked);
 	return {
 		action: 'reorder' as const,
 		item:
@@ -154,7 +154,7 @@ export const makeRoom = async (
 ) => {
 	const { table } = tables[key];
 	const newer = (query: { where: unknown }) =>
-		whereColumns(query, table, placeColumns(key, place)).where('created_at', '>', since);
+		whereColumns(query, table, toPlaceColumns(key, place)).where('created_at', '>', since);
 	const rows = newer(untyped(trx).selectFrom(table).select('id'));
 	if (!(await rows.where('order_num', '=', order).limit(1).executeTakeFirst())) return;
 	await newer(untyped(trx).updateTable(table))

@@ -1,7 +1,14 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type AnyResource, itemPath } from '#shared/contract/resource.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, contentRows, type Family, itemOf, kinds, listOf } from '../test-content.ts';
+import { type AnyResource, buildItemPath } from '#shared/contract/resource.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import {
+	buildItemAddress,
+	buildListPath,
+	contentRows,
+	createContent,
+	type Family,
+	kinds,
+} from '../testing/content.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 
@@ -29,7 +36,7 @@ const ODD_IDS = [
 
 /** Returns the names of the ids in the address of an item, in order. */
 const idsIn = (resource: AnyResource) =>
-	itemPath(resource)
+	buildItemPath(resource)
 		.match(/:\w+/g)
 		?.map((name) => name.slice(1)) ?? [];
 
@@ -39,7 +46,7 @@ onEveryEngine('an address', (site) => {
 	/** A second subject and exam set of the same course: the right grandparent, the wrong parent. */
 	let sibling: Family;
 	beforeAll(async () => {
-		const { family } = contentOf(site());
+		const { family } = createContent(site());
 		mine = await family();
 		theirs = await family();
 		sibling = await family({ courseId: mine.courseId });
@@ -47,11 +54,11 @@ onEveryEngine('an address', (site) => {
 
 	const attempts = async (resource: AnyResource, family: Record<string, string>) => {
 		const { call } = site();
-		const one = itemOf(resource, family);
+		const one = buildItemAddress(resource, family);
 		const below = kinds.filter(
 			({ resource: child }) =>
-				child.path.startsWith(`${itemPath(resource)}/`) &&
-				!child.path.slice(itemPath(resource).length + 1).includes('/'),
+				child.path.startsWith(`${buildItemPath(resource)}/`) &&
+				!child.path.slice(buildItemPath(resource).length + 1).includes('/'),
 		);
 		const answers = [
 			await call('GET', one),
@@ -60,9 +67,9 @@ onEveryEngine('an address', (site) => {
 			await call('GET', `${one}/contents`),
 		];
 		for (const { resource: child, full } of below) {
-			answers.push(await call('GET', listOf(child, family)));
-			answers.push(await call('GET', `${listOf(child, family)}/next-order`));
-			answers.push(await call('POST', listOf(child, family), full));
+			answers.push(await call('GET', buildListPath(child, family)));
+			answers.push(await call('GET', `${buildListPath(child, family)}/next-order`));
+			answers.push(await call('POST', buildListPath(child, family), full));
 		}
 		return answers.map(({ status, body }) => ({ status, body }));
 	};

@@ -1,8 +1,8 @@
 import { content } from '#shared/contract/content.ts';
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
 import type { Db } from '../db/database.ts';
-import { parentColumns, selectNames } from './content-audit.ts';
-import { type LinkTable, linkKeys, parentKinds, parseList, tables, untyped } from './tables.ts';
+import { listParentColumns, selectNames } from './content-audit.ts';
+import { type LinkTable, linkKeys, listParentKinds, parseList, tables, untyped } from './tables.ts';
 
 interface Row {
 	id: string;
@@ -37,17 +37,17 @@ export const findPlacedItems = async (
 	const rows: Row[] = await untyped(db)
 		.selectFrom(table)
 		.selectAll(table)
-		.select(selectNames(key, parentColumns(key)))
+		.select(selectNames(key, listParentColumns(key)))
 		.where(`${table}.id`, 'in', ids)
 		.execute();
 	const hits = rows.map((row) => ({
 		id: row.id,
-		kind: resources[key].word,
+		kind: resources[key].slug,
 		name: row.name,
-		path: parentKinds(key).map((each) => ({
-			kind: resources[each].word,
+		path: listParentKinds(key).map((each) => ({
+			kind: resources[each].slug,
 			id: row[tables[each].column] as string,
-			name: (row[`${resources[each].kind}_name`] as string | null) ?? '',
+			name: (row[`${resources[each].auditKind}_name`] as string | null) ?? '',
 		})),
 		published: row.published === undefined ? null : Boolean(row.published),
 		visible_from: row.visible_from ?? null,
@@ -80,7 +80,7 @@ export const findItemsWithLinks = async (db: Db, links: readonly string[]): Prom
 };
 
 /** Returns items with their parents, in the same order, without deleted ones. */
-export const placed = async (
+export const listPlacedItems = async (
 	db: Db,
 	items: readonly Pick<Linking, 'key' | 'id'>[],
 ): Promise<PlacedItem[]> => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { rounds } from '../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
 import { contentStores } from '../features/content.ts';
-import { type Answer, onEveryEngine, type TestApp } from '../test-app.ts';
-import { type Family, samples } from '../test-content.ts';
+import { type Answer, onEveryEngine, type TestApp } from '../testing/app.ts';
+import { type Family, samples } from '../testing/content.ts';
 import type { ContentStore } from './store.ts';
 
 /** SQLite needs fewer rounds: it has one writer, so races differ only in their order. */

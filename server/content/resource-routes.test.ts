@@ -1,9 +1,15 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { wordsInCourse } from '#shared/contract/resources.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, type Family, itemOf, kinds, listOf } from '../test-content.ts';
+import { slugsInCourse } from '#shared/contract/resources.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import {
+	buildItemAddress,
+	buildListPath,
+	createContent,
+	type Family,
+	kinds,
+} from '../testing/content.ts';
 
 const UUID_V7 = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
@@ -33,7 +39,10 @@ const OF_OTHERS: Record<string, string> = {
 	pastpaper: 'is_published',
 };
 
-const ignoredFields = ({ kind }: AnyResource) => ({ ...IGNORED, ...IGNORED_OF_KIND[kind] });
+const ignoredFields = ({ auditKind: kind }: AnyResource) => ({
+	...IGNORED,
+	...IGNORED_OF_KIND[kind],
+});
 
 const keysOf = (resource: AnyResource) => Object.keys(resource.item.shape).sort();
 
@@ -42,8 +51,8 @@ onEveryEngine('content', (site) => {
 		let family: Family;
 		let list: string;
 		beforeAll(async () => {
-			family = await contentOf(site()).family();
-			list = listOf(resource, family);
+			family = await createContent(site()).family();
+			list = buildListPath(resource, family);
 		});
 		const make = async (body = full) => {
 			const created = await site().call('POST', list, body);
@@ -147,7 +156,7 @@ onEveryEngine('content', (site) => {
 
 		it('refuse unknown fields with the accepted names', async () => {
 			const { created, one } = await make();
-			for (const field of [...UNKNOWN, OF_OTHERS[resource.kind] as string])
+			for (const field of [...UNKNOWN, OF_OTHERS[resource.auditKind] as string])
 				for (const [method, at, body] of [
 					['POST', list, full],
 					['PUT', one, other],
@@ -198,10 +207,10 @@ onEveryEngine('content', (site) => {
 		});
 
 		it('count the items that are deleted with them', async () => {
-			const answer = await site().call('GET', `${itemOf(resource, family)}/contents`);
+			const answer = await site().call('GET', `${buildItemAddress(resource, family)}/contents`);
 			expect(answer.status).toBe(200);
 			const { restorable_until: until, ...counts } = answer.body.data;
-			const counted = [...wordsInCourse, 'unlinkedPapers'];
+			const counted = [...slugsInCourse, 'unlinkedPapers'];
 			expect(Object.keys(counts).sort()).toEqual(counted.sort());
 			const days = (Date.parse(until) - Date.now()) / 86_400_000;
 			expect(days).toBeGreaterThan(29.9);

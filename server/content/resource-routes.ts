@@ -4,18 +4,18 @@ import { failureBody } from '#shared/contract/errors.ts';
 import { id } from '#shared/contract/fields.ts';
 import { externalIdFilter } from '#shared/contract/lists.ts';
 import { nextOrder, orderedRows, orderRequest } from '#shared/contract/ordering.ts';
-import { itemPath } from '#shared/contract/resource.ts';
+import { buildItemPath } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../api/idempotency.ts';
-import { auditContextOf } from '../audit-context.ts';
+import { toAuditContext } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 import { type Api, serializeUnchecked, success } from '../http/api.ts';
-import { operationNoun } from '../http/described.ts';
-import { GUARDED, ifMatch, setVersion, tagOf } from '../http/etag.ts';
+import { toOperationNoun } from '../http/described.ts';
+import { computeTag, GUARDED, readIfMatch, setVersion } from '../http/etag.ts';
 import { listTag, reorderRows } from './ordering.ts';
 import type { Change, ContentStore } from './store.ts';
 import type { Untyped } from './tables.ts';
-import { restorableUntil } from './trash.ts';
+import { computeRestoreLimit } from './trash.ts';
 
 const removed = z.extend(success(z.null()), { deletion: id() });
 
@@ -30,7 +30,7 @@ export interface ItemView {
 const listQuery = z.object({ external_id: externalIdFilter() });
 
 /** Adds the calls of a resource under its path. Deleted items can be restored for `trashDays`. */
-export const resourceRoutes = (
+export const addResourceRoutes = (
 	api: Api,
 	database: Database,
 	store: ContentStore,
@@ -38,10 +38,10 @@ export const resourceRoutes = (
 ) => {
 	const { resource } = store;
 	const { label, plural, key, path, ordered, item, create, update } = resource;
-	const one = itemPath(resource);
+	const one = buildItemPath(resource);
 	const hasStats = 'stats' in item.shape;
 	const tags = [key];
-	const [name, names] = [operationNoun(label), operationNoun(plural)];
+	const [name, names] = [toOperationNoun(label), toOperationNoun(plural)];
 	const noun = label.toLowerCase();
 	const aNoun = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
 	// The router guarantees that all parameters of the path are present.
@@ -54,7 +54,7 @@ export const resourceRoutes = (
 		what: (calls: Calls, place: Untyped, by: Change) => Promise<T>,
 	) =>
 		database.write((trx) => {
-			const by = { ...auditContextOf(request), ifMatch: ifMatch(request) };
+			const by = { ...toAuditContext(request), ifMatch: readIfMatch(request) };
 			return what(store(trx), placeOf(request.params), by);
 		});
 
@@ -73,7 +73,7 @@ export const resourceRoutes = (
 			const { external_id } = request.query as { external_id?: string };
 			const data =
 				external_id === undefined ? all : all.filter((one) => one.external_id === external_id);
-			setVersion(reply, hasStats ? `${listTag(data)}.${tagOf(data)}` : listTag(data));
+			setVersion(reply, hasStats ? `${listTag(data)}.${computeTag(data)}` : listTag(data));
 			return data;
 		},
 	});
@@ -90,7 +90,7 @@ export const resourceRoutes = (
 			},
 			handler: (request, reply) =>
 				createOnce(database, request, reply, async (trx, context) => {
-					const by = { ...context, ifMatch: ifMatch(request) };
+					const by = { ...context, ifMatch: readIfMatch(request) };
 					const place = placeOf(request.params);
 					const { rows, tag } = await reorderRows(trx, key, place, request.body, by);
 					return { data: rows, version: tag };
@@ -139,7 +139,7 @@ export const resourceRoutes = (
 		},
 		handler: async (request) => {
 			const impact = await read(request, ({ deletionImpact }, place) => deletionImpact(place));
-			return { ...impact, restorable_until: restorableUntil(new Date(), trashDays) };
+			return { ...impact, restorable_until: computeRestoreLimit(new Date(), trashDays) };
 		},
 	});
 

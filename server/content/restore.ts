@@ -3,16 +3,23 @@ import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
 import { isId, lockName, lockRows } from '../db/engine.ts';
+import { runInChunks } from '../db/in-chunks.ts';
 import { AppError, notFound } from '../errors.ts';
-import { inChunks } from '../in-chunks.ts';
 import { recordContent } from './content-audit.ts';
 import { lockReferenced, relink } from './links.ts';
-import { type Target, targetUnder } from './move.ts';
+import { buildTarget, type Target } from './move.ts';
 import { makeRoom } from './ordering.ts';
 import { lockIfThere, lockList, lockReferences, type Row } from './rows.ts';
 import { searchColumns } from './search.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
-import { hasName, keyOfWord, parentKinds, placeColumns, tables, untyped } from './tables.ts';
+import {
+	findKeyBySlug,
+	hasName,
+	listParentKinds,
+	tables,
+	toPlaceColumns,
+	untyped,
+} from './tables.ts';
 import type { DeletionRow } from './trash.ts';
 
 /** Locks a deletion by its id; rejects with `not_found` if it is already restored or permanently deleted. */
@@ -27,7 +34,7 @@ export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> =>
  * Makes the error for an item whose parent is in the trash or permanently deleted; `data.deletion` is the parent's
  * deletion, or null.
  */
-const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) => {
+const describeMissingParent = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) => {
 	const trashed = await trx
 		.selectFrom('trash_rows')
 		.select('deletion_id')
@@ -41,19 +48,19 @@ const parentGone = async (trx: Db, parent: ResourceKey, { id, name }: ItemRef) =
 	});
 };
 
-const targetOf = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Promise<Target> => {
-	const parent = parentKinds(key).at(-1);
+const findTarget = async (trx: Db, key: ResourceKey, { parents }: DeletionRow): Promise<Target> => {
+	const parent = listParentKinds(key).at(-1);
 	const known = (JSON.parse(parents) as ItemRef[]).at(-1);
 	if (!parent || !known) {
 		await lockList(trx, key, {});
 		return { place: {}, parents: [] };
 	}
 	const row = await lockIfThere(trx, parent, known.id);
-	if (!row) throw await parentGone(trx, parent, known);
-	return targetUnder(parent, row);
+	if (!row) throw await describeMissingParent(trx, parent, known);
+	return buildTarget(parent, row);
 };
 
-const withoutLost = async (
+const removeLostLinks = async (
 	trx: Db,
 	{ resource: { key }, references }: ContentStore,
 	rows: readonly Row[],
@@ -107,7 +114,7 @@ export const restoreDeletion = async (
 	{ inPlace = false } = {},
 ): Promise<RestoredItem> => {
 	const deletion = await lockDeletion(trx, id);
-	const key = keyOfWord(deletion.kind);
+	const key = findKeyBySlug(deletion.kind);
 	const store = stores[key];
 	const trashed = await trx
 		.selectFrom('trash_rows')
@@ -116,11 +123,11 @@ export const restoreDeletion = async (
 		.orderBy('n')
 		.execute();
 	await lockReferences(trx, store.references, JSON.parse(trashed[0]?.item ?? '{}'));
-	const { place, parents } = await targetOf(trx, key, deletion);
-	const columns = placeColumns(key, place);
+	const { place, parents } = await findTarget(trx, key, deletion);
+	const columns = toPlaceColumns(key, place);
 	const rows = trashed.map(({ kind, item }) => {
 		const row: Row = { ...JSON.parse(item), ...columns };
-		const key = keyOfWord(kind);
+		const key = findKeyBySlug(kind);
 		// Search columns are computed again, since an older release may have stored them.
 		return { key, row: hasName(key) ? { ...row, ...searchColumns(row) } : row };
 	});
@@ -134,8 +141,8 @@ export const restoreDeletion = async (
 	const lost: Link[] = [];
 	// Inserts parents first.
 	for (const [kind, items] of Map.groupBy(rows, (each) => each.key))
-		await inChunks(items, async (chunk) => {
-			const whole = await withoutLost(
+		await runInChunks(items, async (chunk) => {
+			const whole = await removeLostLinks(
 				trx,
 				stores[kind],
 				chunk.map(({ row }) => row),
@@ -144,7 +151,7 @@ export const restoreDeletion = async (
 			await untyped(trx).insertInto(tables[kind].table).values(whole).execute();
 		});
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
-	const cause = `${resources[key].kind}_restored`;
+	const cause = `${resources[key].auditKind}_restored`;
 	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], { by, cause });
 	await recordContent(trx, key, store.references, {
 		by,
@@ -154,5 +161,5 @@ export const restoreDeletion = async (
 		counts: JSON.parse(deletion.counts),
 		moreDetails: { deletion: id },
 	});
-	return { kind: resources[key].word, id: root.id, name: root.name ?? null, path: [...parents] };
+	return { kind: resources[key].slug, id: root.id, name: root.name ?? null, path: [...parents] };
 };

@@ -1,18 +1,18 @@
-import { type AnyResource, columnOf, type ItemOf } from '#shared/contract/resource.ts';
+import { type AnyResource, getColumn, type ItemOf } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { Db } from '../db/database.ts';
 import { isId, lockName, lockRows } from '../db/engine.ts';
 import { invalid, notFound } from '../errors.ts';
-import { parentColumns, parentsOf, refOf, selectNames } from './content-audit.ts';
+import { listParentColumns, listParents, selectNames, toItemRef } from './content-audit.ts';
 import type { TableSpec } from './store.ts';
 import {
 	isList,
-	itemColumns,
-	parentKinds,
+	listParentKinds,
 	parseList,
-	placeColumns,
 	tables,
+	toItemColumns,
+	toPlaceColumns,
 	type Untyped,
 	untyped,
 } from './tables.ts';
@@ -23,7 +23,7 @@ export type Row = Record<string, unknown> & { id: string; name?: string; version
 export type Ids = Record<string, string>;
 
 /** Returns whether all values are well-formed ids; others must not reach the database. */
-export const areIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
+export const hasOnlyIds = (columns: Record<string, unknown>) => Object.values(columns).every(isId);
 
 /** Narrows a query to the rows of a table with these values. */
 export const whereColumns = (
@@ -45,9 +45,9 @@ const lockWhere = async (
 	reason: Lock,
 ): Promise<Row | undefined> => {
 	const { table } = tables[key];
-	if (!areIds(columns)) return undefined;
+	if (!hasOnlyIds(columns)) return undefined;
 	const rows = untyped(db).selectFrom(table).selectAll(table);
-	const query = whereColumns(rows.select(selectNames(key, parentColumns(key))), table, columns);
+	const query = whereColumns(rows.select(selectNames(key, listParentColumns(key))), table, columns);
 	return lockRows(db, query, reason).executeTakeFirst();
 };
 
@@ -58,7 +58,7 @@ const requireRow = (key: ResourceKey, row: Row | undefined) => {
 
 /** Returns the row of an item with the names of its parents, locked for a change unless `reason` differs. */
 export const lockItem = async (db: Db, key: ResourceKey, place: Ids, reason: Lock = 'change') =>
-	requireRow(key, await lockWhere(db, key, itemColumns(key, place), reason));
+	requireRow(key, await lockWhere(db, key, toItemColumns(key, place), reason));
 
 /** Locks an item by its id alone; undefined if it does not exist. */
 export const lockIfThere = (db: Db, key: ResourceKey, id: string) =>
@@ -96,8 +96,8 @@ export const requireSameParents = (
 ) => {
 	for (const [column, row] of locked) {
 		const of = references[column] as ResourceKey;
-		const columns = Object.entries(placeColumns(of, place));
-		const parent = resources[parentKinds(of).at(-1) as ResourceKey].label.toLowerCase();
+		const columns = Object.entries(toPlaceColumns(of, place));
+		const parent = resources[listParentKinds(of).at(-1) as ResourceKey].label.toLowerCase();
 		if (!row || columns.some(([name, id]) => row[name] !== id))
 			throw invalid(column, `${resources[of].label} must be one of the ${parent}`);
 	}
@@ -108,12 +108,12 @@ export const requireSameParents = (
  */
 export const lockWithParents = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
 	const row = await lockItem(db, key, place);
-	return [...parentsOf(key, row), refOf(key, row)];
+	return [...listParents(key, row), toItemRef(key, row)];
 };
 
 /** Locks a list by its parent, or by its kind if it has no parent, so that only one transaction numbers its rows. */
 export const lockList = async (db: Db, key: ResourceKey, place: Ids): Promise<ItemRef[]> => {
-	const parent = parentKinds(key).at(-1);
+	const parent = listParentKinds(key).at(-1);
 	if (parent) return lockWithParents(db, parent, place);
 	await lockName(db, `list:${key}`);
 	return [];
@@ -125,7 +125,7 @@ export const makeRowConverter = <R extends AnyResource>(
 	resource: R,
 	{ extra }: TableSpec<R>,
 ) => {
-	const pairs = fields.map((field) => [field, columnOf(resource, field)] as const);
+	const pairs = fields.map((field) => [field, getColumn(resource, field)] as const);
 	const lists = pairs.filter(([field]) => isList(resource, field));
 	return (row: Untyped) => {
 		const item: Record<string, unknown> = {};

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { createContent } from '../testing/content.ts';
 
 onEveryEngine('the search of content', (site) => {
 	let courseId: string;
@@ -75,7 +75,7 @@ onEveryEngine('the search of content', (site) => {
 	});
 
 	it('uses the changed name, codes, and parent', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const { id } = await make.course({ name: 'Plumbing' });
 		const set = await make.examSet({ courseId: id }, { name: 'First', year: 2024 });
 		const papers = `/courses/${id}/examsets/${set.id}/pastpapers`;

@@ -2,16 +2,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { nameKey } from '#shared/contract/fields.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import {
-	codeKey,
+	buildSearchText,
 	foldText,
 	NAME_END,
-	queryWords,
-	searchTextOf,
-	wordsOf,
+	splitQuery,
+	splitWords,
+	toCodeKey,
 } from '#shared/search-key.ts';
 import type { Db } from '../db/database.ts';
-import { contains } from '../db/engine.ts';
-import { parentKinds, parseList, tables, untyped } from './tables.ts';
+import { hasText } from '../db/engine.ts';
+import { listParentKinds, parseList, tables, untyped } from './tables.ts';
 
 interface SearchedRow {
 	name: string;
@@ -25,7 +25,7 @@ export const searchColumns = (row: Record<string, unknown>) => {
 	const { name, year = null, series = null } = row as unknown as SearchedRow;
 	return {
 		name_key: nameKey(name),
-		search_text: searchTextOf(name, [year, series, ...codes, ...codes.map(codeKey)]),
+		search_text: buildSearchText(name, [year, series, ...codes, ...codes.map(toCodeKey)]),
 	};
 };
 
@@ -34,7 +34,7 @@ type References = Readonly<Record<string, ResourceKey>>;
 /**
  * Returns the condition that each word of a query starts a word of a row, of one of its parents or of a referred item.
  */
-export const matchesQuery = (
+export const buildMatch = (
 	db: Db,
 	key: ResourceKey,
 	references: References,
@@ -42,13 +42,13 @@ export const matchesQuery = (
 ): RawBuilder<boolean> => {
 	const { table } = tables[key];
 	const others = [
-		...parentKinds(key).map((each) => [tables[each].column, each] as const),
+		...listParentKinds(key).map((each) => [tables[each].column, each] as const),
 		...Object.entries(references),
 	];
 	const holdsWord = (from: string, word: string) =>
 		word === 'and'
-			? sql<boolean>`(${contains(db, `${from}.search_text`, ' and')} or ${contains(db, `${from}.name_key`, '&')})`
-			: contains(db, `${from}.search_text`, ` ${word}`);
+			? sql<boolean>`(${hasText(db, `${from}.search_text`, ' and')} or ${hasText(db, `${from}.name_key`, '&')})`
+			: hasText(db, `${from}.search_text`, ` ${word}`);
 	const matchesWord = (word: string) => {
 		const conditions = [
 			holdsWord(table, word),
@@ -62,10 +62,10 @@ export const matchesQuery = (
 		];
 		return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 	};
-	const words = [...new Set(queryWords(query))];
+	const words = [...new Set(splitQuery(query))];
 	if (words.length > 0) return sql<boolean>`(${sql.join(words.map(matchesWord), sql` and `)})`;
 	const signs = foldText(query);
-	return signs === '' ? sql<boolean>`1 = 0` : contains(db, `${table}.name_key`, signs);
+	return signs === '' ? sql<boolean>`1 = 0` : hasText(db, `${table}.name_key`, signs);
 };
 
 /** Ranks of matches, best first. `exact` is an id, a code or a receipt. */
@@ -74,13 +74,13 @@ export type Rank = (typeof ranks)[number];
 
 /** Returns a query as names may have it: with `and`, and without it, as the words of a name with `&`. */
 const listPhrases = (query: string) => {
-	const words = queryWords(query);
+	const words = splitQuery(query);
 	const phrases = [words, words.filter((word) => word !== 'and')].map((some) => some.join(' '));
 	return [...new Set(phrases)].filter((phrase) => phrase !== '');
 };
 
 /** Returns the rank of a search text for a query. */
-export const rankOf = (text: string, query: string): Rank => {
+export const rankText = (text: string, query: string): Rank => {
 	const phrases = listPhrases(query);
 	if (phrases.some((phrase) => text.startsWith(` ${phrase} ${NAME_END}`))) return 'equals';
 	if (phrases.some((phrase) => text.startsWith(` ${phrase}`))) return 'begins';
@@ -91,16 +91,16 @@ export const rankOf = (text: string, query: string): Rank => {
 const WITH_SIGNS = /[\p{L}\p{N}][+#]/u;
 
 /** Returns whether a name has the query as typed, signs included, as an SQL expression; undefined without signs. */
-const typedColumn = (db: Db, query: string) => {
+const buildTypedRank = (db: Db, query: string) => {
 	const typed = nameKey(query);
 	if (!WITH_SIGNS.test(typed)) return undefined;
-	return sql<number>`case when ${contains(db, 'name_key', ` ${typed}`)}
+	return sql<number>`case when ${hasText(db, 'name_key', ` ${typed}`)}
 		or substr(name_key, 1, ${typed.length}) = ${typed} then 0 else 1 end`;
 };
 
-/** Returns {@link rankOf} as an SQL expression: the index of the rank. A whole code is `exact`. */
+/** Returns {@link rankText} as an SQL expression: the index of the rank. A whole code is `exact`. */
 const rankColumn = (db: Db, query: string) => {
-	const words = wordsOf(query);
+	const words = splitWords(query);
 	const phrases = listPhrases(query);
 	const code = words.join('');
 	const isCode = /\d/.test(code) && (words.length > 1 || code.length >= 6);
@@ -109,10 +109,10 @@ const rankColumn = (db: Db, query: string) => {
 		sql<boolean>`(${sql.join(phrases.map(matches), sql` or `)})`;
 	if (phrases.length === 0) return sql<number>`4`;
 	return sql<number>`case
-		when ${isCode ? contains(db, 'search_text', ` ${code} `) : sql`1 = 0`} then 0
+		when ${isCode ? hasText(db, 'search_text', ` ${code} `) : sql`1 = 0`} then 0
 		when ${some((phrase) => sql<boolean>`${text} like ${` ${phrase} ${NAME_END}%`}`)} then 1
 		when ${some((phrase) => sql<boolean>`${text} like ${` ${phrase}%`}`)} then 2
-		when ${some((phrase) => contains(db, 'search_text', ` ${phrase}`))} then 3
+		when ${some((phrase) => hasText(db, 'search_text', ` ${phrase}`))} then 3
 		else 4 end`;
 };
 
@@ -137,8 +137,8 @@ export const rankItems = async (
 	const { table } = tables[key];
 	const matching = untyped(db)
 		.selectFrom(table)
-		.where(matchesQuery(db, key, references, query));
-	const typed = typedColumn(db, query);
+		.where(buildMatch(db, key, references, query));
+	const typed = buildTypedRank(db, query);
 	const ranked = matching.select(['id', rankColumn(db, query).as('rank')]);
 	const rows: { id: string; rank: number }[] = await (typed ? ranked.orderBy(typed) : ranked)
 		.orderBy('rank')

@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
 	type AnyResource,
 	type CreateOf,
-	columnOf,
+	getColumn,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
@@ -11,14 +11,14 @@ import { lockName } from '../db/engine.ts';
 import { AppError, notFound, stale } from '../errors.ts';
 import {
 	type ContentChange,
-	parentsOf,
+	listParents,
 	pickColumns,
 	pickFilled,
 	recordContent,
 } from './content-audit.ts';
 import { countImpact } from './impact.ts';
 import {
-	areIds,
+	hasOnlyIds,
 	type Ids,
 	lockItem,
 	lockList,
@@ -31,11 +31,11 @@ import {
 import { searchColumns } from './search.ts';
 import type { Change, Store, TableSpec } from './store.ts';
 import {
-	itemColumns,
-	parentKinds,
-	placeColumns,
+	listParentKinds,
 	serializeList,
 	tables,
+	toItemColumns,
+	toPlaceColumns,
 	type Untyped,
 } from './tables.ts';
 import { moveToTrash } from './trash.ts';
@@ -53,16 +53,16 @@ const toStored = (value: unknown) => {
  * Makes the store of a kind of content from its contract and `spec`. The query builder is `any`: Kysely cannot type a
  * table parameter.
  */
-export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R> = {}) => {
+export const createTableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R> = {}) => {
 	const { key, ordered } = resource;
 	const { table } = tables[key];
 	const label = resource.label.toLowerCase();
 	const isNamed = 'name' in resource.item.shape;
-	const parent = parentKinds(key).at(-1);
+	const parent = listParentKinds(key).at(-1);
 	const toWire = makeRowConverter(Object.keys(resource.item.shape), resource, spec);
 	const references = (spec.references ?? {}) as Record<string, ResourceKey>;
 	const inputs = Object.keys({ ...resource.create.shape, ...resource.update.shape }).map(
-		(field) => [field, columnOf(resource, field)] as const,
+		(field) => [field, getColumn(resource, field)] as const,
 	);
 	const contentColumns = [...new Set(inputs.map(([, column]) => column))];
 	const toRow = (input: CreateOf<R> | UpdateOf<R>) => {
@@ -82,8 +82,8 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			return spec.extra ? query.select(spec.extra.columns) : query;
 		};
 		const get = async (place: Ids) => {
-			const columns = itemColumns(key, place);
-			const row: Row | undefined = areIds(columns)
+			const columns = toItemColumns(key, place);
+			const row: Row | undefined = hasOnlyIds(columns)
 				? await whereColumns(rows(), table, columns).executeTakeFirst()
 				: undefined;
 			if (!row) throw notFound(resource.label);
@@ -93,8 +93,8 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		const findParent = async (place: Ids) => {
 			if (!parent) return;
 			const of = tables[parent].table;
-			const columns = itemColumns(parent, place);
-			const found = areIds(columns)
+			const columns = toItemColumns(parent, place);
+			const found = hasOnlyIds(columns)
 				? await whereColumns(db.selectFrom(of).select('id'), of, columns).execute()
 				: [];
 			if (found.length === 0) throw notFound(resources[parent].label);
@@ -125,7 +125,11 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 		};
 
 		const nextOrder = async (place: Ids) => {
-			const { highest } = await whereColumns(db.selectFrom(table), table, placeColumns(key, place))
+			const { highest } = await whereColumns(
+				db.selectFrom(table),
+				table,
+				toPlaceColumns(key, place),
+			)
 				.select((eb: Untyped) => eb.fn.max('order_num').as('highest'))
 				.executeTakeFirst();
 			return Math.min((highest ?? 0) + 1, ORDER_LIMIT);
@@ -135,13 +139,13 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 			get,
 
 			list: async (place) => {
-				const columns = placeColumns(key, place);
+				const columns = toPlaceColumns(key, place);
 				const sorts = [ordered && 'order_num', isNamed && 'name_key', 'id'].filter(Boolean);
 				const query = sorts.reduce(
 					(sorted, column) => sorted.orderBy(`${table}.${column}`),
 					whereColumns(rows(), table, columns),
 				);
-				const found: Row[] = areIds(columns) ? await query.execute() : [];
+				const found: Row[] = hasOnlyIds(columns) ? await query.execute() : [];
 				// A row proves that its parents exist, so only an empty list needs the check.
 				if (found.length === 0) await findParent(place);
 				return found.map(toWire);
@@ -168,7 +172,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					.insertInto(table)
 					.values({
 						...content,
-						...placeColumns(key, place),
+						...toPlaceColumns(key, place),
 						...keyed(content),
 						id,
 						created_at: now,
@@ -199,7 +203,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 				);
 				if (Object.keys(changed).length > 0) {
 					await storeVersion(handle, resource, before, contentColumns);
-					await whereColumns(db.updateTable(table), table, itemColumns(key, place))
+					await whereColumns(db.updateTable(table), table, toItemColumns(key, place))
 						.set({
 							...changed,
 							...keyed({ ...before, ...changed }),
@@ -212,7 +216,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 						action: 'update',
 						...by.auditAs,
 						item: { ...before, ...changed },
-						parents: parentsOf(key, before),
+						parents: listParents(key, before),
 						before: pickColumns(before, Object.keys(changed)),
 						after: changed,
 					});
@@ -236,7 +240,7 @@ export const tableStore = <R extends AnyResource>(resource: R, spec: TableSpec<R
 					by,
 					action: 'delete',
 					item: row,
-					parents: parentsOf(key, row),
+					parents: listParents(key, row),
 					before: pickFilled(row, contentColumns),
 					counts: { ...counts, ...also },
 					deletedItems,

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import { content } from '#shared/contract/content.ts';
 import {
 	type AnyResource,
-	columnOf,
+	getColumn,
 	type ItemOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
@@ -70,15 +70,15 @@ declare module '../db/schema.ts' {
 	interface Schema extends ContentTables {}
 }
 
-const keys = () => Object.keys(resources) as ResourceKey[];
+const listKeys = () => Object.keys(resources) as ResourceKey[];
 
-/** Returns the kind whose address word this is, as rows store it. */
-export const keyOfWord = (word: string) =>
-	keys().find((key) => resources[key].word === word) as ResourceKey;
+/** Returns the kind with this slug, as rows store it. */
+export const findKeyBySlug = (word: string) =>
+	listKeys().find((key) => resources[key].slug === word) as ResourceKey;
 
 const hasColumn = (key: ResourceKey, column: string) => {
 	const resource: AnyResource = content[key];
-	return Object.keys(resource.item.shape).some((field) => columnOf(resource, field) === column);
+	return Object.keys(resource.item.shape).some((field) => getColumn(resource, field) === column);
 };
 
 /** Returns whether items of a kind have a name, and so a `name_key` column. */
@@ -88,7 +88,7 @@ export const hasName = (key: ResourceKey) => hasColumn(key, 'name');
 export type LinkTable = (typeof tables)['topics']['table'];
 
 /** Returns the kinds whose items may link to a file, in `url`. */
-export const linkKeys = () => keys().filter((key) => hasColumn(key, 'url'));
+export const linkKeys = () => listKeys().filter((key) => hasColumn(key, 'url'));
 
 /** Returns the tables whose rows may link to a file, in `url`. Includes the trash, versions and intakes. */
 export const linkTables = () => [
@@ -99,34 +99,34 @@ export const linkTables = () => [
 const known = new Map<ResourceKey, ResourceKey[]>();
 
 /** Returns the kinds of an item's parents, outermost first. */
-export const parentKinds = (key: ResourceKey): ResourceKey[] => {
+export const listParentKinds = (key: ResourceKey): ResourceKey[] => {
 	const found =
 		known.get(key) ??
 		[...resources[key].path.matchAll(/:(\w+)/g)].flatMap(([, param]) =>
-			keys().filter((each) => resources[each].param === param),
+			listKeys().filter((each) => resources[each].param === param),
 		);
 	known.set(key, found);
 	return found;
 };
 
 /** Returns the kinds of items below a kind. */
-export const descendantKinds = (key: ResourceKey) =>
-	keys().filter((each) => parentKinds(each).includes(key));
+export const listDescendantKinds = (key: ResourceKey) =>
+	listKeys().filter((each) => listParentKinds(each).includes(key));
 
-/** Returns the columns that the address of a list sets; `itemColumns` adds those of an item. */
-export const placeColumns = (key: ResourceKey, place: Record<string, string>) => {
+/** Returns the columns that the address of a list sets; `toItemColumns` adds those of an item. */
+export const toPlaceColumns = (key: ResourceKey, place: Record<string, string>) => {
 	const columns: Record<string, string> = {};
-	for (const each of parentKinds(key))
+	for (const each of listParentKinds(key))
 		columns[tables[each].column] = place[resources[each].param] ?? '';
 	return columns;
 };
-export const itemColumns = (key: ResourceKey, place: Record<string, string>) =>
-	Object.assign(placeColumns(key, place), { id: place[resources[key].param] ?? '' });
+export const toItemColumns = (key: ResourceKey, place: Record<string, string>) =>
+	Object.assign(toPlaceColumns(key, place), { id: place[resources[key].param] ?? '' });
 
 /** Returns the place of a row, with the parameter names of its item's address. */
-export const placeOfRow = (key: ResourceKey, row: Record<string, unknown> & { id: string }) => {
+export const readPlace = (key: ResourceKey, row: Record<string, unknown> & { id: string }) => {
 	const place: Record<string, string> = { [resources[key].param]: row.id };
-	for (const each of parentKinds(key))
+	for (const each of listParentKinds(key))
 		place[resources[each].param] = row[tables[each].column] as string;
 	return place;
 };

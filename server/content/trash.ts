@@ -1,15 +1,15 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { searchTextOf } from '#shared/search-key.ts';
+import { buildSearchText } from '#shared/search-key.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
-import { type AuditContext, actorText } from '../audit-context.ts';
+import { type AuditContext, formatActor } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
-import { idsOf, lockRows } from '../db/engine.ts';
-import { inChunks } from '../in-chunks.ts';
-import { nameColumns, parentsOf, refOf } from './content-audit.ts';
+import { listIds, lockRows } from '../db/engine.ts';
+import { runInChunks } from '../db/in-chunks.ts';
+import { listParents, nameColumns, toItemRef } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { Link } from './store.ts';
-import { descendantKinds, hasName, tables, untyped } from './tables.ts';
+import { hasName, listDescendantKinds, tables, untyped } from './tables.ts';
 
 /**
  * A deletion. JSON columns: `parents` (`ItemRef`, outermost first), `counts` by kind, `detached` (`Link`, set again by
@@ -52,27 +52,27 @@ const NAMED = 200;
 export const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Returns the instant until which an item deleted at `deleted` can be restored. */
-export const restorableUntil = (deleted: Date, days: number) =>
+export const computeRestoreLimit = (deleted: Date, days: number) =>
 	new Date(deleted.getTime() + days * DAY_MS).toISOString();
 
 type Going = readonly [key: ResourceKey, rows: Row[]][];
 
-const byName = (one: Row, other: Row) =>
+const compareNames = (one: Row, other: Row) =>
 	Buffer.compare(Buffer.from(one.name_key as string), Buffer.from(other.name_key as string));
 
 /** Locks and returns all rows below an item, parents first, so that no row can be added below a locked one. */
-const rowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> => {
+const lockRowsBelow = async (trx: Db, key: ResourceKey, id: string): Promise<Going> => {
 	const rowsByKind: [ResourceKey, Row[]][] = [];
-	for (const child of descendantKinds(key)) {
+	for (const child of listDescendantKinds(key)) {
 		let query = untyped(trx).selectFrom(tables[child].table).selectAll();
 		query = query.where(tables[key].column, '=', id);
 		const rows: Row[] = await lockRows(trx, query.orderBy('id'), 'change').execute();
-		rowsByKind.push([child, hasName(child) ? rows.toSorted(byName) : rows]);
+		rowsByKind.push([child, hasName(child) ? rows.toSorted(compareNames) : rows]);
 	}
 	return rowsByKind;
 };
 
-const withoutNames = (key: ResourceKey, row: Row): Row => {
+const removeNames = (key: ResourceKey, row: Row): Row => {
 	const own = { ...row };
 	for (const name of nameColumns(key)) delete own[name];
 	return own;
@@ -95,25 +95,25 @@ export const moveToTrash = async (
 	detached: readonly Link[],
 	by: AuditContext,
 ): Promise<TrashResult> => {
-	const own = withoutNames(key, row);
-	const under = await rowsBelow(trx, key, row.id);
+	const own = removeNames(key, row);
+	const under = await lockRowsBelow(trx, key, row.id);
 	const going: Going = [[key, [own]], ...under];
 	const counts = Object.fromEntries(
-		under.flatMap(([child, { length }]) => (length > 0 ? [[resources[child].word, length]] : [])),
+		under.flatMap(([child, { length }]) => (length > 0 ? [[resources[child].slug, length]] : [])),
 	);
 	const deletion = randomUUIDv7();
-	const parents = parentsOf(key, row);
+	const parents = listParents(key, row);
 	await trx
 		.insertInto('deletions')
 		.values({
 			id: deletion,
 			at: new Date().toISOString(),
-			actor: actorText(by.actor),
+			actor: formatActor(by.actor),
 			actor_name: by.actor.name,
-			kind: resources[key].word,
+			kind: resources[key].slug,
 			item_id: row.id,
 			name: row.name ?? null,
-			search_text: searchTextOf(
+			search_text: buildSearchText(
 				row.name ?? '',
 				parents.map(({ name }) => name ?? null),
 			),
@@ -124,14 +124,14 @@ export const moveToTrash = async (
 		.execute();
 	let n = 0;
 	for (const [child, rows] of going)
-		await inChunks(rows, (chunk) =>
+		await runInChunks(rows, (chunk) =>
 			trx
 				.insertInto('trash_rows')
 				.values(
 					chunk.map((item) => ({
 						deletion_id: deletion,
 						n: n++,
-						kind: resources[child].word,
+						kind: resources[child].slug,
 						item_id: item.id,
 						url: (item.url as string | null | undefined) ?? null,
 						item: JSON.stringify(item),
@@ -141,11 +141,11 @@ export const moveToTrash = async (
 		);
 	// Deletes children first. Otherwise one statement would cascade to all rows.
 	for (const [child, rows] of going.toReversed())
-		await inChunks(rows, (chunk) =>
-			trx.deleteFrom(tables[child].table).where('id', 'in', idsOf(chunk)).execute(),
+		await runInChunks(rows, (chunk) =>
+			trx.deleteFrom(tables[child].table).where('id', 'in', listIds(chunk)).execute(),
 		);
 	const deletedItems = under.flatMap(([child, rows]) =>
-		rows.slice(0, NAMED).map((each) => refOf(child, each)),
+		rows.slice(0, NAMED).map((each) => toItemRef(child, each)),
 	);
 	return { deletion, counts, deletedItems };
 };

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { absent, contentOf, itemOf, kinds, listOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import {
+	absent,
+	buildItemAddress,
+	buildListPath,
+	createContent,
+	kinds,
+} from '../testing/content.ts';
 import { deleteOldVersions } from './versions.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -25,14 +31,14 @@ onEveryEngine('the versions of an item', (site) => {
 	it.each(kinds)(
 		'of $name have the fields of its update, newest first',
 		async ({ resource, full, other }) => {
-			const mine = await contentOf(site()).family();
-			const { body } = await call('POST', listOf(resource, mine), full);
+			const mine = await createContent(site()).family();
+			const { body } = await call('POST', buildListPath(resource, mine), full);
 			const { id, created_at } = body.data;
-			const path = itemOf(resource, { ...mine, [resource.param]: id });
+			const path = buildItemAddress(resource, { ...mine, [resource.param]: id });
 			expect(await stored(id)).toEqual([]);
 			const by = { kind: 'person', id: expect.any(String), name: expect.stringMatching(/^admin/) };
 			const first = { version: 1, at: created_at, by, item: full };
-			expect(await versions(resource.word, id)).toEqual([first]);
+			expect(await versions(resource.slug, id)).toEqual([first]);
 
 			const editor = await site().as('editor');
 			const changed = (await editor.call('PUT', path, other)).body.data;
@@ -42,28 +48,28 @@ onEveryEngine('the versions of an item', (site) => {
 				by: { kind: 'person', id: editor.id, name: expect.stringMatching(/^editor/) },
 				item: { ...full, ...other },
 			};
-			expect(await versions(resource.word, id)).toEqual([second, first]);
+			expect(await versions(resource.slug, id)).toEqual([second, first]);
 
 			// Its fields can be saved as they are.
 			const back = await call('PUT', path, first.item, { 'if-match': '"2"' });
 			expect(back.status).toBe(200);
-			const [third, ...past] = await versions(resource.word, id);
+			const [third, ...past] = await versions(resource.slug, id);
 			expect(third).toMatchObject({ version: 3, by, item: full });
 			expect(past).toEqual([second, first]);
-			const text = JSON.stringify(await versions(resource.word, id));
+			const text = JSON.stringify(await versions(resource.slug, id));
 			expect(text).not.toMatch(/127\.0\.0\.1|@example\.org/);
 		},
 	);
 
 	it('are not stored for changes without effect, refused changes, or moves of other items', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const topics = `/courses/${mine.courseId}/subjects/${mine.subjectId}/topics`;
 		const path = `${topics}/${mine.topicId}`;
 		await call('PUT', path, { name: 'Joints' });
 		await call('PUT', path, { name: '' });
 		await call('PUT', path, { name: 'Late' }, { 'if-match': '"7"' });
 		expect(await numbers('topics', mine.topicId)).toEqual([1]);
-		const other = await contentOf(site()).topic(mine);
+		const other = await createContent(site()).topic(mine);
 		await call('POST', `${topics}/order`, { ids: [other.id], before: mine.topicId });
 		const [now, ...past] = await versions('topics', mine.topicId);
 		expect(now?.item).toMatchObject({ name: 'Joints', order_num: 2 });
@@ -71,7 +77,7 @@ onEveryEngine('the versions of an item', (site) => {
 	});
 
 	it('are at most the fifty newest', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		for (let price = 1; price <= 60; price++) await call('PUT', `/courses/${id}`, { price });
 		const all = await versions('courses', id);
 		expect(all.map(({ item }) => item.price)).toEqual(
@@ -81,7 +87,7 @@ onEveryEngine('the versions of an item', (site) => {
 	});
 
 	it('are deleted a year after they were replaced, the current one never', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		for (const price of [1, 2, 3]) await call('PUT', `/courses/${id}`, { price });
 		const { database } = site();
 		const age = (version: number, days: number) =>
@@ -118,7 +124,7 @@ onEveryEngine('the versions of an item', (site) => {
 	});
 
 	it('are hidden in the trash, restored with their item, and deleted with it', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const course = `/courses/${mine.courseId}`;
 		const topic = `${course}/subjects/${mine.subjectId}/topics/${mine.topicId}`;
 		await call('PUT', topic, { name: 'Changed' });
@@ -160,7 +166,7 @@ onEveryEngine('the versions of an item', (site) => {
 	});
 
 	it('require the permission to edit, and exist for content only', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		for (const role of ['viewer', 'finance'] as const)
 			expect((await (await site().as(role)).call('GET', `/versions/courses/${id}`)).status).toBe(
 				403,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
+import { type AnyResource, getColumn } from '#shared/contract/resource.ts';
 import { type ItemVersion, itemVersion } from '#shared/contract/versions.ts';
 import { z } from '#shared/zod.ts';
-import { lastActorOf } from '../audit/audit-log.ts';
-import { actorOf } from '../audit-context.ts';
+import { findLastActor } from '../audit/audit-log.ts';
+import { parseActor } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 import { isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
@@ -35,7 +35,7 @@ declare module '../db/schema.ts' {
 	}
 }
 
-const oldest = () => new Date(Date.now() - YEAR_MS).toISOString();
+const computeOldest = () => new Date(Date.now() - YEAR_MS).toISOString();
 
 const forgetTooMany = (trx: Db, id: string) =>
 	trx
@@ -54,15 +54,15 @@ const forgetTooMany = (trx: Db, id: string) =>
 /** Stores the current version of an item in the transaction that is about to change it. */
 export const storeVersion = async (
 	trx: Db,
-	{ word }: AnyResource,
+	{ slug }: AnyResource,
 	row: Row,
 	columns: readonly string[],
 ) => {
-	const by = await lastActorOf(trx, row.id);
+	const by = await findLastActor(trx, row.id);
 	const version: ItemVersionRow = {
 		item_id: row.id,
 		version: row.version,
-		kind: word,
+		kind: slug,
 		at: row.updated_at as string,
 		until: new Date().toISOString(),
 		actor: by?.actor ?? null,
@@ -74,25 +74,25 @@ export const storeVersion = async (
 	if (row.version >= MOST) await forgetTooMany(trx, row.id);
 };
 
-const fieldsOf = (resource: AnyResource, row: Record<string, unknown>) =>
+const readFields = (resource: AnyResource, row: Record<string, unknown>) =>
 	Object.fromEntries(
 		Object.keys(resource.update.shape).flatMap((field) => {
-			const column = columnOf(resource, field);
+			const column = getColumn(resource, field);
 			if (!(column in row)) return [];
 			return [[field, isList(resource, field) ? parseList(row[column]) : row[column]]];
 		}),
 	);
 
 /** Returns the actor of a version, or null if unknown. */
-export const actorOfVersion = (
+export const readVersionActor = (
 	row: { actor: string | null; actor_name: string | null } | undefined,
-) => (row?.actor ? actorOf(row.actor, row.actor_name ?? '') : null);
+) => (row?.actor ? parseActor(row.actor, row.actor_name ?? '') : null);
 
 /**
  * Lists the versions of an item, newest first: at most 50, one year back. Rejects with `not_found` if the item does not
  * exist.
  */
-const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<ItemVersion[]> => {
+const listVersions = async (db: Db, resource: AnyResource, id: string): Promise<ItemVersion[]> => {
 	const { table } = tables[resource.key];
 	const query = db.selectFrom(table).selectAll().where('id', '=', id);
 	const now = isId(id) && (await query.executeTakeFirst());
@@ -102,23 +102,23 @@ const versionsOf = async (db: Db, resource: AnyResource, id: string): Promise<It
 		.selectAll()
 		.where('item_id', '=', id)
 		.where('version', '<', now.version)
-		.where('until', '>', oldest())
+		.where('until', '>', computeOldest())
 		.orderBy('version', 'desc')
 		.limit(MOST - 1)
 		.execute();
 	const present = {
 		version: now.version,
 		at: now.updated_at,
-		by: actorOfVersion(await lastActorOf(db, id)),
-		item: fieldsOf(resource, now),
+		by: readVersionActor(await findLastActor(db, id)),
+		item: readFields(resource, now),
 	};
 	return [
 		present,
 		...past.map(({ item, ...row }) => ({
 			version: row.version,
 			at: row.at,
-			by: actorOfVersion(row),
-			item: fieldsOf(resource, JSON.parse(item)),
+			by: readVersionActor(row),
+			item: readFields(resource, JSON.parse(item)),
 		})),
 	];
 };
@@ -132,7 +132,7 @@ export const deleteOldVersions = (write: Database['write'], signal: AbortSignal)
 			write(async (trx) => {
 				const { numAffectedRows } = await sql`delete from item_versions
 					where (item_id, version) in (
-						select item_id, version from item_versions where until < ${oldest()} limit ${BATCH}
+						select item_id, version from item_versions where until < ${computeOldest()} limit ${BATCH}
 					)`.execute(trx);
 				return Number(numAffectedRows);
 			}),
@@ -140,7 +140,7 @@ export const deleteOldVersions = (write: Database['write'], signal: AbortSignal)
 	);
 
 /** Adds the list of versions. Saving the fields of a version restores it. */
-export const versionRoutes = (api: Api, database: Database, stores: ContentStores) => {
+export const addVersionRoutes = (api: Api, database: Database, stores: ContentStores) => {
 	api.get('/versions/:kind/:id', {
 		schema: {
 			operationId: 'listVersions',
@@ -152,9 +152,9 @@ export const versionRoutes = (api: Api, database: Database, stores: ContentStore
 		},
 		handler: async (request) => {
 			const { kind, id } = request.params;
-			const store = Object.values(stores).find(({ resource }) => resource.word === kind);
+			const store = Object.values(stores).find(({ resource }) => resource.slug === kind);
 			if (!store) throw notFound('Kind');
-			return versionsOf(database.read, store.resource, id);
+			return listVersions(database.read, store.resource, id);
 		},
 	});
 };

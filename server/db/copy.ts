@@ -44,7 +44,7 @@ const sortParentsFirst = (tables: readonly Table[]): Table[] => {
 };
 
 /** Converts bytes to the form that PostgreSQL parses in JSON. */
-const jsonValue = (value: unknown) =>
+const toJsonValue = (value: unknown) =>
 	Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : value;
 
 const insertRows = async (client: pg.Client, { name, columns }: Table, rows: unknown[]) => {
@@ -63,7 +63,7 @@ const copyTable = async (from: Sqlite.Database, client: pg.Client, table: Table)
 	let sent = 0;
 	for (const row of all.iterate() as IterableIterator<Record<string, unknown>>) {
 		batch.push(
-			Object.fromEntries(Object.entries(row).map(([key, value]) => [key, jsonValue(value)])),
+			Object.fromEntries(Object.entries(row).map(([key, value]) => [key, toJsonValue(value)])),
 		);
 		sent++;
 		if (batch.length < BATCH) continue;

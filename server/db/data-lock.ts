@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { CommandError } from '../errors.ts';
-import { giveToFolderOwner } from '../owner.ts';
 import { ConfigError } from '../settings/env.ts';
+import { giveToFolderOwner } from '../settings/folder-owner.ts';
 import type { Place } from './database.ts';
 import { BACKUP_LOCK, connect } from './postgres.ts';
 
@@ -66,7 +66,7 @@ const lockPostgres = async (databaseUrl: string) => {
 /**
  * Runs `work` while no server deletes a file that a backup needs. Fails with `CommandError` while another backup runs.
  */
-export const whileBackupLocked = async <T>(
+export const withBackupLock = async <T>(
 	{ dataDir, databaseUrl }: Place,
 	work: () => Promise<T>,
 ): Promise<T> => {

@@ -2,12 +2,12 @@ import { PostgresAdapter, type RawBuilder, type SelectQueryBuilder, sql } from '
 import type { Database, Db } from './database.ts';
 
 /** Returns the engine of a handle. */
-export const engineOf = (db: Db): Database['engine'] =>
+export const getEngine = (db: Db): Database['engine'] =>
 	db.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
 
 /** Calls the function of the handle's engine. */
-export const byEngine = <T>(db: Db, ways: Record<Database['engine'], () => T>): T =>
-	ways[engineOf(db)]();
+export const pickByEngine = <T>(db: Db, ways: Record<Database['engine'], () => T>): T =>
+	ways[getEngine(db)]();
 
 type Select = SelectQueryBuilder<never, never, unknown>;
 const LOCKS = {
@@ -21,20 +21,20 @@ const LOCKS = {
  * rows.
  */
 export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeof LOCKS): Q =>
-	engineOf(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
+	getEngine(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
 
 /**
  * Takes an advisory lock of this name until the transaction ends. SQLite needs none, because its writers run one at a
  * time.
  */
 export const lockName = async (db: Db, name: string) => {
-	if (engineOf(db) === 'sqlite') return;
+	if (getEngine(db) === 'sqlite') return;
 	await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
 };
 
 /** Checks foreign keys at the end of the transaction, so that rows that refer to each other can change in turn. */
 export const checkReferencesLate = async (trx: Db) => {
-	const late = byEngine(trx, {
+	const late = pickByEngine(trx, {
 		sqlite: () => sql`pragma defer_foreign_keys = on`,
 		postgres: () => sql`set constraints all deferred`,
 	});
@@ -42,10 +42,10 @@ export const checkReferencesLate = async (trx: Db) => {
 };
 
 /** Returns a condition: a folded column contains a folded text anywhere. Wildcards in the text are escaped. */
-export const contains = (db: Db, column: string | RawBuilder<unknown>, text: string) => {
+export const hasText = (db: Db, column: string | RawBuilder<unknown>, text: string) => {
 	const folded = typeof column === 'string' ? sql.ref(column) : column;
 	const plain = text.replace(/[\\%_]/g, '\\$&');
-	return engineOf(db) === 'sqlite'
+	return getEngine(db) === 'sqlite'
 		? // Twice as fast as instr(); a pattern that is a bare parameter would be planned again each time.
 			sql<boolean>`${folded} like '%' || ${plain} || '%' escape '\\'`
 		: // LIKE, and not strpos(), because the trigram index answers it.
@@ -53,36 +53,36 @@ export const contains = (db: Db, column: string | RawBuilder<unknown>, text: str
 };
 
 /** Returns a condition: a column of bytes contains these bytes anywhere. */
-export const containsBytes = (db: Db, column: string, bytes: Buffer) =>
-	byEngine(db, {
+export const hasBytes = (db: Db, column: string, bytes: Buffer) =>
+	pickByEngine(db, {
 		sqlite: () => sql<boolean>`instr(${sql.ref(column)}, ${bytes}) > 0`,
 		postgres: () => sql<boolean>`position(${bytes}::bytea in ${sql.ref(column)}) > 0`,
 	});
 
 /** Returns values as a subquery with one parameter, for `in`: the statement is the same for any number of them. */
-export const listOf = (db: Db, values: readonly (string | number)[], type = 'text') =>
-	byEngine(db, {
+export const toSqlList = (db: Db, values: readonly (string | number)[], type = 'text') =>
+	pickByEngine(db, {
 		sqlite: () => sql`(select value from json_each(${JSON.stringify(values)}))`,
 		postgres: () => sql`(select unnest(${values}::${sql.raw(type)}[]))`,
 	});
 
 /** Returns a text column in lower case (Latin letters), in byte order, as the indexes use it. */
-export const plainLower = (db: Db, column: string) =>
-	byEngine(db, {
+export const toLowerSql = (db: Db, column: string) =>
+	pickByEngine(db, {
 		sqlite: () => sql<string>`lower(${sql.ref(column)})`,
 		postgres: () => sql<string>`lower(${sql.ref(column)} collate "C")`,
 	});
 
 /** Converts milliseconds since 1970 to the type of instant columns. */
-export const instantText = (db: Db, ms: RawBuilder<unknown>) =>
-	byEngine(db, {
+export const toInstantSql = (db: Db, ms: RawBuilder<unknown>) =>
+	pickByEngine(db, {
 		sqlite: () => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${ms} / 1000.0, 'unixepoch')`,
 		postgres: () => sql`to_timestamp(${ms} / 1000.0)`,
 	});
 
 /** Returns the day of an instant, `yyyy-MM-dd`, in a time zone that is `hours` ahead of UTC. */
-export const dayText = (db: Db, instant: RawBuilder<unknown>, hours: number) =>
-	byEngine(db, {
+export const toDaySql = (db: Db, instant: RawBuilder<unknown>, hours: number) =>
+	pickByEngine(db, {
 		sqlite: () => sql<string>`strftime('%Y-%m-%d', ${instant}, ${sql.lit(`+${hours} hours`)})`,
 		postgres: () =>
 			sql<string>`to_char(${instant} at time zone 'UTC' + make_interval(hours => ${sql.lit(hours)}), 'YYYY-MM-DD')`,
@@ -109,7 +109,7 @@ export const classifyError = (error: unknown): 'unavailable' | 'storage_full' | 
 };
 
 /** Returns the operator's message for a PostgreSQL role that may not create tables. */
-export const tablesRefused = (schema: string) =>
+export const describeTablesRefused = (schema: string) =>
 	`DATABASE_URL: its user may not create tables; have whoever owns the database run "grant create on schema ${schema}" to it once.`;
 
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -118,15 +118,15 @@ const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export const isId = (text: unknown): text is string => typeof text === 'string' && ID.test(text);
 
 /** Returns the ids of rows, in their order. */
-export const idsOf = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+export const listIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
 /** Counts the rows of a query. */
-export const totalOf = async (rows: SelectQueryBuilder<never, never, unknown>) =>
+export const countTotal = async (rows: SelectQueryBuilder<never, never, unknown>) =>
 	Number((await rows.select(sql<number>`count(*)`.as('n')).executeTakeFirstOrThrow()).n);
 
 /** Counts the bytes of the database. */
 export const countBytes = async (db: Db) => {
-	const bytes = byEngine(db, {
+	const bytes = pickByEngine(db, {
 		sqlite: () => sql`(select page_count * page_size from pragma_page_count(), pragma_page_size())`,
 		postgres: () => sql`pg_database_size(current_database())`,
 	});

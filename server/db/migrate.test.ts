@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
-import { makePostgresDatabase } from '../test-app.ts';
-import { folderOfTest } from '../test-folder.ts';
+import { makePostgresDatabase } from '../testing/app.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import type { Database } from './database.ts';
 import { LATER } from './fixtures/later-steps.ts';
 import { STEPS } from './migrate.ts';
@@ -19,7 +19,7 @@ type Say = (sentence: string) => void;
 /** Functions that make an empty place for a database; each resolves to a function that opens it. */
 const places = {
 	sqlite: async () => {
-		const dataDir = folderOfTest();
+		const dataDir = makeTestFolder();
 		return (steps?: Steps, say?: Say) => openSqlite(dataDir, { ...(steps && { steps }), say });
 	},
 	postgres: async () => {

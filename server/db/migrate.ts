@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
-import { numberOf } from '#shared/grouped.ts';
-import { countBytes, engineOf, lockName } from './engine.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { countBytes, getEngine, lockName } from './engine.ts';
 import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
 import { listSqlSteps, type Steps } from './migrations/step.ts';
@@ -97,7 +97,7 @@ export const migrate = async (
 		provider: {
 			getMigrations: async () =>
 				Object.fromEntries(
-					Object.entries(steps).map(([name, step]) => [name, noted(step(engineOf(db)))]),
+					Object.entries(steps).map(([name, step]) => [name, noted(step(getEngine(db)))]),
 				),
 		},
 	});
@@ -106,7 +106,7 @@ export const migrate = async (
 	const isUpgrade = due > 0 && due < known.length;
 	if (isUpgrade) {
 		const size = Math.ceil((await countBytes(db)) / 1e6);
-		say(`Bringing the database up to date: ${numberOf(due, 'step')}, ${size} MB.`);
+		say(`Bringing the database up to date: ${formatCount(due, 'step')}, ${size} MB.`);
 	}
 	const end = await migrator.migrateToLatest();
 	const error = failed ?? end.error;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { joinAs, PASSWORD } from '../features/sign-in/fixtures/accounts.ts';
-import { makeTestAppWith, type TestApp } from '../test-app.ts';
-import { contentOf } from '../test-content.ts';
+import { makeTestAppWith, type TestApp } from '../testing/app.ts';
+import { createContent } from '../testing/content.ts';
 import { openPostgres } from './postgres.ts';
 
 describe('PostgreSQL', () => {
@@ -29,7 +29,7 @@ describe('PostgreSQL', () => {
 	};
 
 	it('can close every connection, and the next requests succeed', async () => {
-		const { id } = await contentOf(site).course();
+		const { id } = await createContent(site).course();
 		for (let round = 0; round < 3; round++) {
 			await cutConnections();
 			const answers = await Promise.all(
@@ -44,7 +44,7 @@ describe('PostgreSQL', () => {
 	});
 
 	it('aborts a write that waits too long for a lock, with a retry answer', async () => {
-		const { id } = await contentOf(site).course();
+		const { id } = await createContent(site).course();
 		const answer = await site.database.write(async (trx) => {
 			await trx.selectFrom('courses').select('id').where('id', '=', id).forUpdate().execute();
 			return site.call('PUT', `/courses/${id}`, { name: 'Waiting' });
@@ -74,7 +74,7 @@ describe('PostgreSQL', () => {
 	});
 
 	it('can deadlock two writes, and both succeed in the end', async () => {
-		const { course } = contentOf(site);
+		const { course } = createContent(site);
 		const [a, b] = await Promise.all([course(), course()]);
 		const meet = new Map<string, () => void>();
 		const both = Promise.all(['a', 'b'].map((who) => new Promise<void>((go) => meet.set(who, go))));

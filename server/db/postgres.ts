@@ -2,7 +2,7 @@ import { Kysely, type KyselyPlugin, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { CommandError } from '../errors.ts';
 import type { Database, Db, OpenOptions, Trx } from './database.ts';
-import { countBytes, lockName, tablesRefused } from './engine.ts';
+import { countBytes, describeTablesRefused, lockName } from './engine.ts';
 import { migrate } from './migrate.ts';
 import type { Schema } from './schema.ts';
 
@@ -61,7 +61,7 @@ const openPool = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 };
 
 /** Returns a handle on the tables over a pool or an object with the same methods. */
-const kyselyOver = (pool: Pick<pg.Pool, 'connect' | 'end'>): Db =>
+const createKysely = (pool: Pick<pg.Pool, 'connect' | 'end'>): Db =>
 	new Kysely<Schema>({
 		dialect: new PostgresDialect({ pool: pool as never }),
 		plugins: [instantsAsText],
@@ -77,10 +77,10 @@ const TRIES = 3;
 
 const open = (config: pg.PoolConfig, onError: (error: Error) => void) => {
 	const pool = openPool(config, onError);
-	return { db: kyselyOver(pool), pool };
+	return { db: createKysely(pool), pool };
 };
 
-const bringUpToDate = async (
+const migrateToLatest = async (
 	connectionString: string,
 	onError: (error: Error) => void,
 	{ steps, say }: OpenOptions,
@@ -121,7 +121,7 @@ export const requireEmpty = async (client: pg.Client) => {
 	const { rows } = await client.query<{ schema: string; free: boolean }>(
 		`select current_schema() as schema, has_schema_privilege(current_schema(), 'create') as free`,
 	);
-	if (rows[0] && !rows[0].free) throw new CommandError(tablesRefused(rows[0].schema));
+	if (rows[0] && !rows[0].free) throw new CommandError(describeTablesRefused(rows[0].schema));
 };
 
 /** Fails like `requireEmpty`. */
@@ -143,7 +143,7 @@ export const openPostgres = async (
 	connectionString: string,
 	{ onError = () => {}, around = (transact) => transact, ...options }: OpenOptions = {},
 ): Promise<Database> => {
-	await bringUpToDate(connectionString, onError, options);
+	await migrateToLatest(connectionString, onError, options);
 	const { db, pool } = open(
 		{
 			connectionString,

@@ -5,10 +5,10 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { CommandError } from '../errors.ts';
-import { giveToFolderOwner } from '../owner.ts';
+import { giveToFolderOwner } from '../settings/folder-owner.ts';
 import { migrate } from './migrate.ts';
-import { findLeftLog, sqliteFile } from './sqlite.ts';
-import { kyselyOf } from './sqlite-dialect.ts';
+import { findLeftLog, getSqlitePath } from './sqlite.ts';
+import { createKysely } from './sqlite-dialect.ts';
 
 const PAGES_PER_TURN = 1_000;
 
@@ -38,7 +38,7 @@ const findDamage = (db: Sqlite.Database) => {
  */
 export const dumpSqlite = async (dataDir: string, to: string) => {
 	const copy = `${to}.copy`;
-	const from = new Sqlite(sqliteFile(dataDir), { readonly: true });
+	const from = new Sqlite(getSqlitePath(dataDir), { readonly: true });
 	try {
 		// Within a read transaction, the copy is of one moment and does not restart at each write.
 		from.exec('begin; select 1 from sqlite_master');
@@ -64,7 +64,7 @@ export const dumpSqlite = async (dataDir: string, to: string) => {
  * it, or apply it to a restored database (sqlite.org/howtocorrupt.html, 1.4).
  */
 export const requireNoSqlite = (dataDir: string) => {
-	const file = sqliteFile(dataDir);
+	const file = getSqlitePath(dataDir);
 	if (existsSync(file)) throw new CommandError(`There is a database in ${dataDir} already.`);
 	const log = findLeftLog(dataDir);
 	if (log !== undefined)
@@ -78,7 +78,7 @@ export const requireNoSqlite = (dataDir: string) => {
  * synced.
  */
 export const restoreSqlite = async (dataDir: string, content: Readable) => {
-	const file = sqliteFile(dataDir);
+	const file = getSqlitePath(dataDir);
 	const making = `${file}.making`;
 	for (const left of [making, `${making}-journal`]) await rm(left, { force: true });
 	try {
@@ -86,7 +86,7 @@ export const restoreSqlite = async (dataDir: string, content: Readable) => {
 		giveToFolderOwner(making);
 		const db = new Sqlite(making);
 		try {
-			await migrate(kyselyOf(db));
+			await migrate(createKysely(db));
 			const damage = findDamage(db);
 			if (damage !== undefined) throw new CommandError(`The backup is damaged: ${damage}.`);
 		} finally {

@@ -10,7 +10,7 @@ import {
 	SqliteIntrospector,
 	SqliteQueryCompiler,
 } from 'kysely';
-import { giveToFolderOwner } from '../owner.ts';
+import { giveToFolderOwner } from '../settings/folder-owner.ts';
 import type { Db } from './database.ts';
 import type { Schema } from './schema.ts';
 
@@ -44,10 +44,10 @@ export const isBooleanColumn = (db: Sqlite.Database, table: string, column: stri
 	return `${text}`.includes(`check (${column} in (0, 1))`);
 };
 
-const bindable = (parameters: readonly unknown[]) =>
+const toBindable = (parameters: readonly unknown[]) =>
 	parameters.map((value) => (typeof value === 'boolean' ? Number(value) : value));
 
-const prepared = (db: Sqlite.Database, text: string) => {
+const prepareStatement = (db: Sqlite.Database, text: string) => {
 	const statement = db.prepare(text);
 	const booleans = statement.reader
 		? statement
@@ -62,14 +62,14 @@ const prepared = (db: Sqlite.Database, text: string) => {
 	return {
 		reader: statement.reader,
 		all: (parameters: readonly unknown[]) => {
-			const rows = statement.all(bindable(parameters)) as Record<string, unknown>[];
+			const rows = statement.all(toBindable(parameters)) as Record<string, unknown>[];
 			if (booleans.length > 0) rows.forEach(restore);
 			return rows;
 		},
-		run: (parameters: readonly unknown[]) => statement.run(bindable(parameters)),
+		run: (parameters: readonly unknown[]) => statement.run(toBindable(parameters)),
 		// A statement that is iterated cannot run another query, so this one is not cached.
 		*iterate(parameters: readonly unknown[]) {
-			for (const row of db.prepare(text).iterate(bindable(parameters)))
+			for (const row of db.prepare(text).iterate(toBindable(parameters)))
 				yield restore(row as Record<string, unknown>);
 		},
 	};
@@ -79,14 +79,14 @@ const MAX_STATEMENTS = 500;
 
 /** Wraps a database for Kysely's dialect: prepares each statement once, and maps booleans to 0 and 1. */
 const withStatementCache = (db: Sqlite.Database) => {
-	const statements = new Map<string, ReturnType<typeof prepared>>();
+	const statements = new Map<string, ReturnType<typeof prepareStatement>>();
 	return {
 		/** Caches the statement by its text. */
 		prepare: (text: string) => {
 			const known = statements.get(text);
 			if (known) return known;
 			if (statements.size >= MAX_STATEMENTS) statements.clear();
-			const statement = prepared(db, text);
+			const statement = prepareStatement(db, text);
 			statements.set(text, statement);
 			return statement;
 		},
@@ -135,7 +135,7 @@ class Driver extends SqliteDriver {
 }
 
 /** Returns a handle on an open file; the caller has set its pragmas. */
-export const kyselyOf = (file: Sqlite.Database): Db =>
+export const createKysely = (file: Sqlite.Database): Db =>
 	new Kysely<Schema>({
 		dialect: {
 			createAdapter: () => new TransactionalDdlAdapter(),

@@ -4,14 +4,14 @@ import { stat } from 'node:fs/promises';
 import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { folderOfTest } from '../test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { DataInUseError, lockDataDir } from './data-lock.ts';
 import type { Db } from './database.ts';
-import { openSqlite, sqliteFile } from './sqlite.ts';
+import { getSqlitePath, openSqlite } from './sqlite.ts';
 
 let dataDir: string;
 beforeEach(() => {
-	dataDir = folderOfTest();
+	dataDir = makeTestFolder();
 });
 
 const row = (at: number) => ({
@@ -70,7 +70,7 @@ describe('SQLite', () => {
 	it('keeps every table strict and every reference whole', async () => {
 		const database = await openSqlite(dataDir);
 		await database.close();
-		const db = new Sqlite(sqliteFile(dataDir), { readonly: true });
+		const db = new Sqlite(getSqlitePath(dataDir), { readonly: true });
 		const tables = db
 			.prepare(
 				"select name, strict from pragma_table_list where schema = 'main' and type = 'table'",
@@ -163,11 +163,11 @@ describe('the lock of a data folder', () => {
 	it('does not prevent reads of the database', async () => {
 		const unlock = lockDataDir(dataDir);
 		const database = await openSqlite(dataDir);
-		const reader = new Sqlite(sqliteFile(dataDir), { readonly: true });
+		const reader = new Sqlite(getSqlitePath(dataDir), { readonly: true });
 		expect(reader.prepare('select count(*) as n from courses').get()).toEqual({ n: 0 });
 		reader.close();
 		await database.close();
 		unlock();
-		expect((await stat(sqliteFile(dataDir))).size).toBeGreaterThan(0);
+		expect((await stat(getSqlitePath(dataDir))).size).toBeGreaterThan(0);
 	});
 });

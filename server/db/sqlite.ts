@@ -6,13 +6,13 @@ import { lockBackup } from './data-lock.ts';
 import type { Database, Db, OpenOptions } from './database.ts';
 import { countBytes } from './engine.ts';
 import { migrate } from './migrate.ts';
-import { kyselyOf, openFile } from './sqlite-dialect.ts';
+import { createKysely, openFile } from './sqlite-dialect.ts';
 
 /**
  * Returns a function that runs work of the same name one after the other. Only one process opens the file
  * (data-lock.ts).
  */
-const queues = () => {
+const createQueues = () => {
 	const last = new Map<string, Promise<unknown>>();
 	return async <T>(name: string, work: () => Promise<T>): Promise<T> => {
 		const mine = (last.get(name) ?? Promise.resolve()).then(work, work);
@@ -26,11 +26,11 @@ const queues = () => {
 };
 
 /** Returns the path of the database file in a data folder. */
-export const sqliteFile = (dataDir: string) => join(dataDir, 'ufundi.db');
+export const getSqlitePath = (dataDir: string) => join(dataDir, 'ufundi.db');
 
 /** Finds the log of a database file that is missing. It may hold the last writes. */
 export const findLeftLog = (dataDir: string) => {
-	const file = sqliteFile(dataDir);
+	const file = getSqlitePath(dataDir);
 	if (existsSync(file)) return;
 	return [`${file}-wal`, `${file}-journal`].find(
 		(path) => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0,
@@ -38,19 +38,20 @@ export const findLeftLog = (dataDir: string) => {
 };
 
 /** Opens the SQLite database of a data folder read-only, next to a server that may have it open. */
-export const readSqlite = (dataDir: string): Db => kyselyOf(openFile(sqliteFile(dataDir), true));
+export const readSqlite = (dataDir: string): Db =>
+	createKysely(openFile(getSqlitePath(dataDir), true));
 
 /** Opens the SQLite database of a data folder and migrates its schema. */
 export const openSqlite = async (
 	dataDir: string,
 	{ say, steps, around = (transact) => transact }: OpenOptions = {},
 ): Promise<Database> => {
-	const file = sqliteFile(dataDir);
+	const file = getSqlitePath(dataDir);
 	const open = async () => {
 		const writer = openFile(file, false);
 		let upgraded = false;
 		try {
-			const db = kyselyOf(writer);
+			const db = createKysely(writer);
 			upgraded = await migrate(db, steps, say);
 		} catch (error) {
 			writer.close();
@@ -61,10 +62,10 @@ export const openSqlite = async (
 		writer.close();
 		return openFile(file, false);
 	};
-	const write = kyselyOf(await open());
+	const write = createKysely(await open());
 	// Reads have their own connection, so that they never wait for an open transaction.
-	const read = kyselyOf(openFile(file, true));
-	const inTurn = queues();
+	const read = createKysely(openFile(file, true));
+	const inTurn = createQueues();
 	const inTransaction = around(async (work) => {
 		// SQLite answers within one turn of the event loop. Without this, a loop of writes would block other requests.
 		await setImmediate();

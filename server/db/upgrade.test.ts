@@ -3,28 +3,28 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../open-database.ts';
-import { type Engine, engines, makePostgresDatabase } from '../test-app.ts';
-import { folderOfTest } from '../test-folder.ts';
+import { type Engine, engines, makePostgresDatabase } from '../testing/app.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import type { Db, Place } from './database.ts';
-import { byEngine } from './engine.ts';
+import { pickByEngine } from './engine.ts';
 import { LAST_RELEASE, placeLastRelease } from './fixtures/releases.ts';
 import { contentsOf } from './fixtures/rich.ts';
 import { STEPS } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { readPostgres } from './postgres.ts';
-import { readSqlite, sqliteFile } from './sqlite.ts';
+import { getSqlitePath, readSqlite } from './sqlite.ts';
 import { isBooleanColumn } from './sqlite-dialect.ts';
 
 const FIRST = { '0001-initial': STEPS['0001-initial'] } as Steps;
 
 const makePlace = async (engine: Engine): Promise<Place> => ({
-	dataDir: folderOfTest(),
+	dataDir: makeTestFolder(),
 	databaseUrl: engine === 'postgres' ? await makePostgresDatabase() : undefined,
 });
 
 /** Runs statements without the program's checks. */
 const runRaw = async ({ dataDir, databaseUrl }: Place, text: string) => {
-	if (!databaseUrl) return new Sqlite(sqliteFile(dataDir)).exec(text).close();
+	if (!databaseUrl) return new Sqlite(getSqlitePath(dataDir)).exec(text).close();
 	const client = new pg.Client(databaseUrl);
 	await client.connect();
 	await client.query(text).finally(() => client.end());
@@ -94,7 +94,7 @@ const readPostgresSchema = async (db: Db) => {
 const readSchema = async (place: Place, steps: Steps) => {
 	const database = await openDatabase(place, { steps });
 	const { read, close } = database;
-	return byEngine(read, {
+	return pickByEngine(read, {
 		sqlite: () => readSqliteSchema(read),
 		postgres: () => readPostgresSchema(read),
 	}).finally(close);
@@ -234,7 +234,7 @@ it('has columns of the same types on both engines', async () => {
 		where table_schema = current_schema() and table_type = 'BASE TABLE' and is_generated = 'NEVER' and table_name not in ('rate_limits', 'kysely_migration', 'kysely_migration_lock')
 		order by concat(table_name, '.', column_name) collate "C"`.execute(db);
 	await db.destroy();
-	const file = new Sqlite(sqliteFile(onSqlite.dataDir), { readonly: true });
+	const file = new Sqlite(getSqlitePath(onSqlite.dataDir), { readonly: true });
 	const columns = file
 		.prepare(`select t.name as "of", c.name, lower(c.type) as type, c."notnull" or c.pk as required
 			from pragma_table_list as t, pragma_table_xinfo(t.name) as c

@@ -5,8 +5,8 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import { countReferring } from '../content/impact.ts';
 import { unlink } from '../content/links.ts';
-import { withoutFile } from '../content/list-page.ts';
-import { tableStore } from '../content/table-store.ts';
+import { filterByFile } from '../content/list-page.ts';
+import { createTableStore } from '../content/table-store.ts';
 import { tables, type Untyped } from '../content/tables.ts';
 import { requireOwnFile } from './files/store.ts';
 import { pastPaperStore } from './past-papers/store.ts';
@@ -26,7 +26,7 @@ const countRows = (eb: Untyped) => [
 		.as('paper_count'),
 ];
 
-export const subjectStore = tableStore(subjects, {
+export const subjectStore = createTableStore(subjects, {
 	extra: {
 		columns: countRows,
 		fields: ({ topic_count, paper_count }) => ({
@@ -60,7 +60,7 @@ const countContent = (eb: Untyped) => {
 	];
 };
 
-export const courseStore = tableStore(courses, {
+export const courseStore = createTableStore(courses, {
 	extra: {
 		columns: countContent,
 		fields: (row) => {
@@ -72,27 +72,27 @@ export const courseStore = tableStore(courses, {
 	},
 });
 
-const papersOf = (eb: Untyped) =>
+const selectPapers = (eb: Untyped) =>
 	eb
 		.selectFrom('past_papers')
 		.whereRef('past_papers.course_id', '=', 'exam_sets.course_id')
 		.whereRef('past_papers.exam_set_id', '=', 'exam_sets.id');
 
-export const examSetStore = tableStore(examSets, {
+export const examSetStore = createTableStore(examSets, {
 	extra: {
-		columns: (eb) => [papersOf(eb).select(eb.fn.countAll().as('n')).as('paper_count')],
+		columns: (eb) => [selectPapers(eb).select(eb.fn.countAll().as('n')).as('paper_count')],
 		fields: ({ paper_count }) => ({ stats: { paperCount: paper_count } }),
 	},
 	filters: {
 		without_papers: (eb, value) => {
-			const some = eb.exists(papersOf(eb).select('past_papers.id'));
+			const some = eb.exists(selectPapers(eb).select('past_papers.id'));
 			return value === 'true' ? eb.not(some) : some;
 		},
 	},
 });
 
-export const topicStore = tableStore(topics, {
-	filters: { without_file: withoutFile },
+export const topicStore = createTableStore(topics, {
+	filters: { without_file: filterByFile },
 	check: async (db, _place, { topicUrl, url }) => {
 		if (topicUrl !== undefined) await requireOwnFile(db, topicUrl, 'topicUrl');
 		else await requireOwnFile(db, url, 'url');

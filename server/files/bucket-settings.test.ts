@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { bucketSettings } from './bucket-settings.ts';
+import { parseBucketSettings } from './bucket-settings.ts';
 
 const KEYS = { AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: 'hunter2' };
 const read = (address: string, env: Record<string, string> = KEYS) =>
-	bucketSettings(address, (name) => env[name]);
+	parseBucketSettings(address, (name) => env[name]);
 
 describe('the address of a bucket', () => {
 	it('is a name with optional parts', () => {

@@ -21,7 +21,7 @@ const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 type Setting = (name: string) => string | undefined;
 
-const credentialsOf = (setting: Setting): BucketSettings['credentials'] | string => {
+const readCredentials = (setting: Setting): BucketSettings['credentials'] | string => {
 	const accessKeyId = setting('AWS_ACCESS_KEY_ID');
 	const secretAccessKey = setting('AWS_SECRET_ACCESS_KEY');
 	if (accessKeyId !== undefined && secretAccessKey !== undefined) {
@@ -37,7 +37,7 @@ const credentialsOf = (setting: Setting): BucketSettings['credentials'] | string
 const mayLink = (endpoint: URL | undefined) =>
 	endpoint === undefined || endpoint.protocol === 'https:' || LOOPBACK.test(endpoint.hostname);
 
-const endpointOf = (value: string | null) => {
+const parseEndpoint = (value: string | null) => {
 	if (value === null) return undefined;
 	const url = URL.parse(value);
 	const plain =
@@ -49,7 +49,7 @@ const endpointOf = (value: string | null) => {
  * Parses `s3://bucket/prefix?endpoint=…&region=…&links=server|signed` and `AWS_…`. Returns an error text if they are
  * invalid.
  */
-export const bucketSettings = (address: string, setting: Setting): BucketSettings | string => {
+export const parseBucketSettings = (address: string, setting: Setting): BucketSettings | string => {
 	const url = URL.parse(address);
 	if (url?.protocol !== 's3:' || url.hostname === '' || url.port || url.username)
 		return 'FILES_URL must be an address such as s3://bucket/prefix?endpoint=https://s3.example.org.';
@@ -60,7 +60,7 @@ export const bucketSettings = (address: string, setting: Setting): BucketSetting
 		return 'FILES_URL must have a prefix of letters, digits, hyphens, dots and slashes.';
 	const unknown = [...url.searchParams.keys()].find((name) => !PARAMETERS.has(name));
 	if (unknown !== undefined) return `FILES_URL takes endpoint, region and links, not "${unknown}".`;
-	const endpoint = endpointOf(url.searchParams.get('endpoint'));
+	const endpoint = parseEndpoint(url.searchParams.get('endpoint'));
 	if (endpoint === null)
 		return 'FILES_URL must name an endpoint such as https://s3.example.org, without a path.';
 	const region = url.searchParams.get('region') ?? setting('AWS_REGION') ?? 'us-east-1';
@@ -70,7 +70,7 @@ export const bucketSettings = (address: string, setting: Setting): BucketSetting
 		return `FILES_URL takes links=server or links=signed, not "${links}".`;
 	if (links === 'signed' && !mayLink(endpoint))
 		return 'FILES_URL must name an https endpoint where links=signed.';
-	const credentials = credentialsOf(setting);
+	const credentials = readCredentials(setting);
 	if (typeof credentials === 'string') return credentials;
 	return {
 		bucket: url.hostname,

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { folderOfTest } from '../test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { openBucketStore } from './bucket.ts';
 import type { BucketSettings } from './bucket-settings.ts';
 import type { Faults } from './fixtures/faulty-proxy.ts';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => s3.stop());
 beforeEach(async () => {
-	folder = folderOfTest();
+	folder = makeTestFolder();
 	settings = s3.settings(`${randomUUID()}/`);
 	store = await openBucketStore(settings, folder);
 });

@@ -12,11 +12,11 @@ import {
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
 import { AppError } from '../errors.ts';
 import type { BucketSettings } from './bucket-settings.ts';
-import { deleteStaleUploads, openStaging, type StagedOnDisk, stage } from './staging.ts';
+import { deleteStaleUploads, openStaging, type StagedOnDisk, writeStaged } from './staging.ts';
 import type { FileStore } from './store.ts';
 
 /** Runs a call that is aborted after `ms` unless it has resolved. A stream that it resolved to continues. */
-const within = async <T>(ms: number, call: (signal: AbortSignal) => Promise<T>) => {
+const withTimeLimit = async <T>(ms: number, call: (signal: AbortSignal) => Promise<T>) => {
 	const ending = new AbortController();
 	const timer = setTimeout(() => ending.abort(), ms);
 	try {
@@ -27,12 +27,12 @@ const within = async <T>(ms: number, call: (signal: AbortSignal) => Promise<T>) 
 };
 
 /** Returns the status of the store's answer; undefined without an answer. */
-const statusOf = (error: unknown) =>
+const getStatus = (error: unknown) =>
 	(error as { $metadata?: { httpStatusCode?: number } } | null)?.$metadata?.httpStatusCode;
 
 /** Converts a failure of the store: `files_unavailable`, or `files_failed` for a refused read. */
 const storeFailure = (cause: unknown, reading?: 'read') => {
-	const status = statusOf(cause) ?? 0;
+	const status = getStatus(cause) ?? 0;
 	const refused = status >= 400 && status < 500 && status !== 408 && status !== 429;
 	return reading && refused
 		? new AppError('files_failed', undefined, { cause })
@@ -40,10 +40,10 @@ const storeFailure = (cause: unknown, reading?: 'read') => {
 };
 
 /** Returns one sentence if the store refuses us permanently as configured; undefined if it may work later. */
-const refusalOf = (error: unknown, bucket: string) => {
+const describeRefusal = (error: unknown, bucket: string) => {
 	if ((error as Error).name === 'CredentialsProviderError')
 		return 'AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY are not set, and this machine has no role';
-	const status = statusOf(error) ?? 0;
+	const status = getStatus(error) ?? 0;
 	if (status === 404) return `there is no bucket ${bucket}`;
 	if (status === 301) return `the bucket ${bucket} is in another region`;
 	if (status === 400 || status === 401 || status === 403)
@@ -57,7 +57,7 @@ const LINK_SECONDS = 300;
 /** Each download through the server keeps a connection until its reader is done. */
 const MAX_SOCKETS = 1_000;
 
-const clientOf = ({ endpoint, region, credentials }: BucketSettings) =>
+const createClient = ({ endpoint, region, credentials }: BucketSettings) =>
 	new S3Client({
 		region,
 		...(credentials && { credentials }),
@@ -82,26 +82,28 @@ export const openBucketStore = async (
 	complain: (error: Error) => void = () => {},
 ): Promise<FileStore> => {
 	const { bucket: Bucket, prefix, answerMs } = settings;
-	const client = clientOf(settings);
-	const at = (sha256: string) => ({
+	const client = createClient(settings);
+	const locate = (sha256: string) => ({
 		Bucket,
 		Key: `${prefix}${sha256.slice(0, 2)}/${sha256.slice(2, 4)}/${sha256}`,
 	});
 	await openStaging(staging);
 	const send = ((command: HeadBucketCommand) =>
-		within(answerMs, (abortSignal) => client.send(command, { abortSignal }))) as S3Client['send'];
+		withTimeLimit(answerMs, (abortSignal) =>
+			client.send(command, { abortSignal }),
+		)) as S3Client['send'];
 	const ask = () => send(new HeadBucketCommand({ Bucket }));
 	await ask().catch((error) => {
-		const refusal = refusalOf(error, Bucket);
+		const refusal = describeRefusal(error, Bucket);
 		if (refusal !== undefined) throw new Error(refusal, { cause: error });
 		complain(error);
 	});
 
 	const sizeOf = async (sha256: string) => {
 		try {
-			return (await send(new HeadObjectCommand(at(sha256)))).ContentLength;
+			return (await send(new HeadObjectCommand(locate(sha256)))).ContentLength;
 		} catch (error) {
-			if (statusOf(error) === 404) return undefined;
+			if (getStatus(error) === 404) return undefined;
 			throw storeFailure(error);
 		}
 	};
@@ -112,7 +114,7 @@ export const openBucketStore = async (
 		const unreadable = new AbortController();
 		content.on('error', () => unreadable.abort());
 		const command = new PutObjectCommand({
-			...at(sha256),
+			...locate(sha256),
 			Body: content,
 			ContentLength: size,
 			ContentType: 'application/octet-stream',
@@ -128,7 +130,7 @@ export const openBucketStore = async (
 			{ step: 'build', name: 'contentHash' },
 		);
 		try {
-			await within(answerMs + size / SLOWEST_BYTES_PER_MS, (abortSignal) =>
+			await withTimeLimit(answerMs + size / SLOWEST_BYTES_PER_MS, (abortSignal) =>
 				client.send(command, { abortSignal: AbortSignal.any([abortSignal, unreadable.signal]) }),
 			);
 		} catch (error) {
@@ -145,7 +147,7 @@ export const openBucketStore = async (
 
 	return {
 		receive: async (content, maxBytes) => {
-			const staged = await stage(staging, content, maxBytes);
+			const staged = await writeStaged(staging, content, maxBytes);
 			return { ...staged, place: () => place(staged) };
 		},
 
@@ -153,7 +155,7 @@ export const openBucketStore = async (
 			try {
 				const { Body, ContentLength } = await send(
 					new GetObjectCommand({
-						...at(sha256),
+						...locate(sha256),
 						...(range && { Range: `bytes=${range.start}-${range.end}` }),
 					}),
 				);
@@ -171,7 +173,7 @@ export const openBucketStore = async (
 
 		remove: async (sha256) => {
 			try {
-				await send(new DeleteObjectCommand(at(sha256)));
+				await send(new DeleteObjectCommand(locate(sha256)));
 			} catch (error) {
 				throw storeFailure(error);
 			}
@@ -200,7 +202,7 @@ export const openBucketStore = async (
 				getSignedUrl(
 					client,
 					new GetObjectCommand({
-						...at(sha256),
+						...locate(sha256),
 						ResponseContentType: type,
 						ResponseContentDisposition: disposition,
 						ResponseCacheControl: shared?.caching ?? 'private, no-store',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
-import { folderOfTest } from '../test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { openDiskStore } from './disk.ts';
 import type { FileStore } from './store.ts';
 
@@ -11,7 +11,7 @@ const MIB = 1024 ** 2;
 let root: string;
 let store: FileStore;
 beforeEach(async () => {
-	root = folderOfTest();
+	root = makeTestFolder();
 	store = await openDiskStore(root);
 });
 

@@ -1,16 +1,16 @@
 import { constants, type Dir } from 'node:fs';
 import { access, link, mkdir, open, opendir, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { giveToFolderOwner } from '../owner.ts';
-import { deleteStaleUploads, openStaging, stage } from './staging.ts';
+import { giveToFolderOwner } from '../settings/folder-owner.ts';
+import { deleteStaleUploads, openStaging, writeStaged } from './staging.ts';
 import type { FileStore } from './store.ts';
 
-const ifPresent = (error: NodeJS.ErrnoException) => {
+const ignoreMissing = (error: NodeJS.ErrnoException) => {
 	if (error.code !== 'ENOENT') throw error;
 	return undefined;
 };
 
-const ifAbsent = (error: NodeJS.ErrnoException) => {
+const ignoreExisting = (error: NodeJS.ErrnoException) => {
 	if (error.code !== 'EEXIST') throw error;
 };
 
@@ -25,8 +25,8 @@ const syncFolder = async (path: string) => {
 };
 
 /** Yields the paths in a folder whose name matches `form`, without reading them all into memory. */
-async function* entries(path: string, form: RegExp) {
-	const folder: Dir | undefined = await opendir(path).catch(ifPresent);
+async function* listEntries(path: string, form: RegExp) {
+	const folder: Dir | undefined = await opendir(path).catch(ignoreMissing);
 	for await (const { name } of folder ?? []) if (form.test(name)) yield join(path, name);
 }
 
@@ -41,32 +41,32 @@ export const openDiskStore = async (root: string): Promise<FileStore> => {
 		const folder = dirname(path);
 		// Created one by one: on a failing disk, a recursive mkdir reports that the folder does not exist.
 		for (const made of [dirname(folder), folder])
-			await mkdir(made, { mode: 0o700 }).then(() => giveToFolderOwner(made), ifAbsent);
-		await link(from, path).catch(ifAbsent);
+			await mkdir(made, { mode: 0o700 }).then(() => giveToFolderOwner(made), ignoreExisting);
+		await link(from, path).catch(ignoreExisting);
 		// Also syncs if the file existed: the process that created it may not have synced yet.
 		for (const changed of [folder, dirname(folder), root]) await syncFolder(changed);
 	};
 
 	return {
 		receive: async (content, maxBytes) => {
-			const staged = await stage(staging, content, maxBytes);
+			const staged = await writeStaged(staging, content, maxBytes);
 			return { ...staged, place: () => place(staged.path, staged.sha256) };
 		},
 
 		open: async (sha256, range) => {
-			const file = await open(pathOf(sha256)).catch(ifPresent);
+			const file = await open(pathOf(sha256)).catch(ignoreMissing);
 			return file?.createReadStream(range);
 		},
 
-		has: async (sha256) => (await stat(pathOf(sha256)).catch(ifPresent)) !== undefined,
+		has: async (sha256) => (await stat(pathOf(sha256)).catch(ignoreMissing)) !== undefined,
 
 		remove: (sha256) => rm(pathOf(sha256), { force: true }),
 
 		async *list() {
-			for await (const outer of entries(root, /^[0-9a-f]{2}$/))
-				for await (const inner of entries(outer, /^[0-9a-f]{2}$/))
-					for await (const path of entries(inner, /^[0-9a-f]{64}$/)) {
-						const found = await stat(path).catch(ifPresent);
+			for await (const outer of listEntries(root, /^[0-9a-f]{2}$/))
+				for await (const inner of listEntries(outer, /^[0-9a-f]{2}$/))
+					for await (const path of listEntries(inner, /^[0-9a-f]{64}$/)) {
+						const found = await stat(path).catch(ignoreMissing);
 						if (found) yield { sha256: path.slice(-64), size: found.size, storedAt: found.mtime };
 					}
 		},

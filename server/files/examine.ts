@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { forEachConcurrently } from '../for-each-concurrently.ts';
+import { forEachConcurrently } from './for-each-concurrently.ts';
 import type { FileStore } from './store.ts';
 
 const examine = async (

@@ -5,14 +5,14 @@ import { openDiskStore } from './disk.ts';
 import type { FileStore } from './store.ts';
 
 /** Returns the folder of uploads in progress and, without a bucket, of all contents. */
-export const filesFolder = (dataDir: string) => join(dataDir, 'files');
+export const getFilesFolder = (dataDir: string) => join(dataDir, 'files');
 
 /** Opens the store of the settings: a bucket or a folder. Rejects with `ConfigError` if the bucket refuses us. */
 export const openFileStore = async (
 	{ dataDir, bucket }: { dataDir: string; bucket: BucketSettings | undefined },
 	complain?: (error: Error) => void,
 ): Promise<FileStore> => {
-	if (!bucket) return openDiskStore(filesFolder(dataDir));
+	if (!bucket) return openDiskStore(getFilesFolder(dataDir));
 	// Loaded on demand: a store on a disk does not need the client and its memory.
 	const { openBucketStore } = await import('./bucket.ts').catch((error) => {
 		if ((error as { code?: string }).code !== 'ERR_MODULE_NOT_FOUND') throw error;
@@ -21,7 +21,7 @@ export const openFileStore = async (
 		);
 	});
 	try {
-		return await openBucketStore(bucket, join(filesFolder(dataDir), 'tmp'), complain);
+		return await openBucketStore(bucket, join(getFilesFolder(dataDir), 'tmp'), complain);
 	} catch (error) {
 		throw new ConfigError(`FILES_URL cannot be used: ${(error as Error).message}.`);
 	}

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, mkdir, open, readdir, rm, stat, statfs } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AppError } from '../errors.ts';
-import { giveToFolderOwner } from '../owner.ts';
+import { giveToFolderOwner } from '../settings/folder-owner.ts';
 import type { ByteSource } from './store.ts';
 
 /** Content in its own file on the local disk, before it is placed in a store. */
@@ -13,7 +13,7 @@ export interface StagedOnDisk extends ByteSource {
 }
 
 /** Returns the bytes of an open file of a known size. The caller closes the file. */
-export const sourceOf = (file: FileHandle, size: number): ByteSource => ({
+export const createByteSource = (file: FileHandle, size: number): ByteSource => ({
 	size,
 	read: async (position, length) => {
 		const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - position)));
@@ -43,10 +43,10 @@ const requireRoom = async (dir: string) => {
 	if (free < floor) throw new AppError('storage_full');
 };
 
-const megabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;
+const formatMegabytes = (bytes: number) => `${Math.floor(bytes / 1024 ** 2)} MB`;
 
 /** Writes a stream to a new synced file in `dir`, readable by its owner only. Deletes the file on failure. */
-export const stage = async (
+export const writeStaged = async (
 	dir: string,
 	content: AsyncIterable<Uint8Array>,
 	maxBytes: number,
@@ -70,7 +70,7 @@ export const stage = async (
 		for await (const chunk of content) {
 			size += chunk.length;
 			if (size > maxBytes)
-				throw new AppError('too_large', `The file is larger than ${megabytes(maxBytes)}.`);
+				throw new AppError('too_large', `The file is larger than ${formatMegabytes(maxBytes)}.`);
 			unchecked += chunk.length;
 			if (unchecked > BETWEEN_LOOKS) {
 				await requireRoom(dir);
@@ -80,7 +80,7 @@ export const stage = async (
 			await file.writeFile(chunk);
 		}
 		await file.sync();
-		return { path, sha256: hash.digest('hex'), discard, ...sourceOf(file, size) };
+		return { path, sha256: hash.digest('hex'), discard, ...createByteSource(file, size) };
 	} catch (error) {
 		await discard();
 		throw error;

@@ -3,7 +3,7 @@ import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { folderOfTest } from '../test-folder.ts';
+import { makeTestFolder } from '../testing/folder.ts';
 import { type S3, startS3 } from './fixtures/s3.ts';
 import { openFileStore } from './open.ts';
 import type { FileStore } from './store.ts';
@@ -28,7 +28,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 	let root: string;
 	let store: FileStore;
 	beforeEach(async () => {
-		root = folderOfTest();
+		root = makeTestFolder();
 		const bucket = kind === 'bucket' ? s3.settings(`${randomUUID()}/`) : undefined;
 		store = await openFileStore({ dataDir: root, bucket });
 	});

@@ -19,7 +19,7 @@ export type AccessTable = Readonly<Record<string, Readonly<Record<string, Entry>
 export const FRESH_MS = 10 * 60_000;
 
 /** Returns the access of a route; undefined where the table lacks it. */
-export const accessOf = (table: AccessTable, url: string, method: string): Access | undefined => {
+export const findAccess = (table: AccessTable, url: string, method: string): Access | undefined => {
 	const entry = table[url]?.[method === 'HEAD' ? 'GET' : method];
 	if (entry === undefined) return undefined;
 	return typeof entry === 'string' ? { permission: entry, fresh: false } : entry;

@@ -11,7 +11,7 @@ export const success = <Data extends z.ZodMiniType>(data: Data) =>
 	z.object({ success: z.literal(true), data });
 
 /** Wraps responses in the envelope. A route whose response has a `default` sends its own shape. */
-export const inEnvelopes = (api: Api) =>
+export const wrapResponses = (api: Api) =>
 	api.addHook('onRoute', (route) => {
 		const response = route.schema?.response as Record<string, z.ZodMiniType> | undefined;
 		if (!response || 'default' in response) return;

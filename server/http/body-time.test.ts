@@ -3,7 +3,7 @@ import { type AddressInfo, connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { countStored } from '../files/fixtures/form.ts';
-import { makeTestApp, type TestApp } from '../test-app.ts';
+import { makeTestApp, type TestApp } from '../testing/app.ts';
 
 /** Starts a listening site for the tests of a group; returns it with a function that opens TCP connections to it. */
 const listeningSite = () => {

@@ -1,5 +1,5 @@
-import { type Access, type AccessTable, accessOf } from './access.ts';
-import { exampleOf, type Json } from './examples.ts';
+import { type Access, type AccessTable, findAccess } from './access.ts';
+import { type Json, makeExample } from './examples.ts';
 
 interface Response {
 	description?: string;
@@ -41,14 +41,14 @@ const REQUEST_HEADERS = [
 	),
 ];
 
-const responseHeader = (description: string, type = 'string') => ({
+const describeHeader = (description: string, type = 'string') => ({
 	description,
 	schema: { type },
 });
-const REQUEST_ID = { 'X-Request-Id': responseHeader('The id of the request in the log.') };
-const ETAG = { ETag: responseHeader('The version, for `If-Match` and `If-None-Match`.') };
+const REQUEST_ID = { 'X-Request-Id': describeHeader('The id of the request in the log.') };
+const ETAG = { ETag: describeHeader('The version, for `If-Match` and `If-None-Match`.') };
 const RETRY_AFTER = {
-	'Retry-After': responseHeader('With 429 and 503: the seconds to wait.', 'integer'),
+	'Retry-After': describeHeader('With 429 and 503: the seconds to wait.', 'integer'),
 };
 
 const SUCCESSES: Readonly<Record<string, string>> = {
@@ -63,15 +63,15 @@ const FAILURES = {
 };
 
 /** Converts a label such as 'Exam set' to the noun of an operation id: 'ExamSet'. */
-export const operationNoun = (label: string) =>
+export const toOperationNoun = (label: string) =>
 	label.replace(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-const fallbackId = (path: string, method: string) =>
-	method + operationNoun(path.replace(/^\/api|[{}]/g, ''));
+const buildFallbackId = (path: string, method: string) =>
+	method + toOperationNoun(path.replace(/^\/api|[{}]/g, ''));
 
 const withExample = (content: Record<string, Json> | undefined, schemas: Json) => {
 	for (const media of Object.values(content ?? {}))
-		if (media.schema) media.example ??= exampleOf(media.schema as Json, schemas);
+		if (media.schema) media.example ??= makeExample(media.schema as Json, schemas);
 };
 
 const describeAccess = ({ permission, fresh }: Access) => {
@@ -120,7 +120,7 @@ const TAGS: Readonly<Record<string, string>> = {
 	auth: 'sign-in',
 };
 
-const tagOf = (path: string) => {
+const findTag = (path: string) => {
 	const word = /^\/(?:api\/)?([\w-]+)/.exec(path)?.[1] ?? 'site';
 	return TAGS[word] ?? word;
 };
@@ -133,7 +133,7 @@ const complete = (
 	schemas: Json,
 ) => {
 	// Two methods of one route share the same objects.
-	const operation = { operationId: fallbackId(path, method), tags: [tagOf(path)], ...known };
+	const operation = { operationId: buildFallbackId(path, method), tags: [findTag(path)], ...known };
 	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
 	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
 	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');
@@ -146,12 +146,16 @@ const complete = (
 const PUBLIC: Access = { permission: 'public', fresh: false };
 
 /** Adds authentication, permissions, headers, operation ids and response descriptions to an OpenAPI document. */
-export const described = (document: Document, table: AccessTable, cookie: string): Document => {
+export const completeDocument = (
+	document: Document,
+	table: AccessTable,
+	cookie: string,
+): Document => {
 	const schemas = document.components?.schemas ?? {};
 	for (const [path, methods] of Object.entries(document.paths ?? {}))
 		for (const [method, known] of Object.entries(methods)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
-			const access = accessOf(table, url, method.toUpperCase()) ?? PUBLIC;
+			const access = findAccess(table, url, method.toUpperCase()) ?? PUBLIC;
 			methods[method] = complete(known, path, method, access, schemas);
 		}
 	return {

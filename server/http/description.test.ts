@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestApp, type TestApp } from '../test-app.ts';
+import { makeTestApp, type TestApp } from '../testing/app.ts';
 
 const readDescription = async () => {
 	const app = await makeTestApp('sqlite');

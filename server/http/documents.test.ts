@@ -2,11 +2,17 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
-import { wordsInCourse } from '#shared/contract/resources.ts';
+import { slugsInCourse } from '#shared/contract/resources.ts';
 import { access } from '../access.ts';
-import { makeTestApp, type TestApp } from '../test-app.ts';
-import { contentOf, type Family, itemOf, kinds, listOf } from '../test-content.ts';
-import { accessOf } from './access.ts';
+import { makeTestApp, type TestApp } from '../testing/app.ts';
+import {
+	buildItemAddress,
+	buildListPath,
+	createContent,
+	type Family,
+	kinds,
+} from '../testing/content.ts';
+import { findAccess } from './access.ts';
 import type { Api } from './api.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a JSON document
@@ -181,12 +187,12 @@ describe('the description of the API', () => {
 
 	it('matches the actual answers of the API', async () => {
 		const { call } = site;
-		const family: Family = await contentOf(site).family();
+		const family: Family = await createContent(site).family();
 		for (const { resource, full } of kinds) {
 			const path = `/api${resource.path.replace(/:(\w+)/g, '{$1}')}`;
 			const one = `${path}/{${resource.param}}`;
-			const list = listOf(resource, family);
-			const item = itemOf(resource, family);
+			const list = buildListPath(resource, family);
+			const item = buildItemAddress(resource, family);
 			const real = [
 				[path, 'get', '200', await call('GET', list)],
 				[path, 'post', '201', await call('POST', list, full)],
@@ -204,7 +210,7 @@ describe('the description of the API', () => {
 				expect(error, `${method} ${at} ${status}`).toBeUndefined();
 			}
 		}
-		for (const list of wordsInCourse) {
+		for (const list of slugsInCourse) {
 			const answer = await call('GET', `/${list}?limit=3`);
 			expect(answer.body.data.data.length).toBeGreaterThan(0);
 			const whole = answerSchema(`/api/${list}`, 'get', '200').safeParse(answer.body);
@@ -223,7 +229,8 @@ describe('the description of the API', () => {
 
 	it('has an access for every route', () => {
 		expect(routes.length).toBeGreaterThan(50);
-		const permissionOf = (method: string, url: string) => accessOf(access, url, method)?.permission;
+		const permissionOf = (method: string, url: string) =>
+			findAccess(access, url, method)?.permission;
 		for (const { method, url, config } of routes)
 			for (const one of [method].flat())
 				expect(config?.pluginNeeds ?? permissionOf(one, url), `${one} ${url}`).toBeTypeOf('string');

@@ -5,9 +5,9 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { AppError } from '../errors.ts';
 import type { AccessTable, Need } from './access.ts';
 import type { Api } from './api.ts';
-import { type Document, described } from './described.ts';
-import { routesOfPlugin } from './guard.ts';
-import { pagePolicy } from './page.ts';
+import { completeDocument, type Document } from './described.ts';
+import { setPluginAccess } from './guard.ts';
+import { buildPagePolicy } from './page.ts';
 
 export interface Described {
 	productName: string;
@@ -21,7 +21,7 @@ export interface Described {
 
 const PREFIX = '/api/docs';
 
-const onlyReferred = (document: Document): Document => {
+const removeUnreferred = (document: Document): Document => {
 	const schemas = document.components?.schemas ?? {};
 	const referred = new Set<string>();
 	const follow = (part: unknown) => {
@@ -39,7 +39,7 @@ const onlyReferred = (document: Document): Document => {
 };
 
 /** Describes the API from the schemas that validate it; register before the routes. */
-export const apiDocuments = async (app: Api, on: Described) => {
+export const serveApiDocuments = async (app: Api, on: Described) => {
 	const { productName, version, access, cookie, secure, need, signIn } = on;
 	await app.register(swagger, {
 		openapi: {
@@ -55,14 +55,14 @@ export const apiDocuments = async (app: Api, on: Described) => {
 		},
 		transform: jsonSchemaTransform,
 		transformObject: (input) =>
-			described(
-				onlyReferred(jsonSchemaTransformObject(input) as Document),
+			completeDocument(
+				removeUnreferred(jsonSchemaTransformObject(input) as Document),
 				access,
 				cookie,
 			) as never,
 	});
 	await app.register(async (scope) => {
-		routesOfPlugin(scope, need);
+		setPluginAccess(scope, need);
 		// Redirects a browser to the sign-in page; a program gets the error.
 		scope.setErrorHandler((error: FastifyError, request, reply) => {
 			const isBrowser = request.headers.accept?.includes('text/html');
@@ -73,7 +73,7 @@ export const apiDocuments = async (app: Api, on: Described) => {
 		});
 		await scope.register(swaggerUi, {
 			routePrefix: PREFIX,
-			staticCSP: pagePolicy(secure),
+			staticCSP: buildPagePolicy(secure),
 			uiConfig: {
 				docExpansion: 'list',
 				// Without the top bar, whose logo has an inline style that the policy forbids.

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, type Family, kinds, listOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { buildListPath, createContent, type Family, kinds } from '../testing/content.ts';
 
 const STALE = (noun: string) => `Someone else changed this ${noun}.`;
 
@@ -11,7 +11,7 @@ onEveryEngine('If-Match', (site) => {
 			let list: string;
 			let one: string;
 			beforeAll(async () => {
-				list = listOf(resource, await contentOf(site()).family());
+				list = buildListPath(resource, await createContent(site()).family());
 			});
 			beforeEach(async () => {
 				const { body } = await site().call('POST', list, other);
@@ -85,7 +85,7 @@ onEveryEngine('If-Match', (site) => {
 		[',', 412],
 		['"*"', 412],
 	])('reads the tags of %j', async (tag, status) => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		const answer = await site().call('PUT', `/courses/${id}`, { price: 5 }, { 'if-match': tag });
 		expect(answer.status).toBe(status);
 	});
@@ -99,7 +99,7 @@ onEveryEngine('If-Match', (site) => {
 	});
 
 	it('accepts exactly one of many concurrent changes to the same version', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		for (let version = 1; version <= 10; version++) {
 			const answers = await Promise.all(
 				Array.from({ length: 5 }, (_, n) =>
@@ -123,7 +123,7 @@ onEveryEngine('If-Match', (site) => {
 onEveryEngine('If-None-Match', (site) => {
 	let family: Family;
 	beforeAll(async () => {
-		family = await contentOf(site()).family();
+		family = await createContent(site()).family();
 	});
 	const paths = () => [
 		'/courses',
@@ -154,8 +154,8 @@ onEveryEngine('If-None-Match', (site) => {
 	});
 
 	it('is answered with the item or list after a change of its counts', async () => {
-		const { id: courseId } = await contentOf(site()).course();
-		const { id: subjectId } = await contentOf(site()).subject({ courseId });
+		const { id: courseId } = await createContent(site()).course();
+		const { id: subjectId } = await createContent(site()).subject({ courseId });
 		const paths = [
 			'',
 			`/${courseId}`,
@@ -163,7 +163,7 @@ onEveryEngine('If-None-Match', (site) => {
 			`/${courseId}/subjects/${subjectId}`,
 		];
 		const seen = await Promise.all(paths.map((path) => get(`/courses${path}`)));
-		await contentOf(site()).topic({ courseId, subjectId });
+		await createContent(site()).topic({ courseId, subjectId });
 		for (const [at, path] of paths.entries())
 			expect([path, (await get(`/courses${path}`, String(seen[at]?.headers.etag))).status]).toEqual(
 				[path, 200],

@@ -3,11 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Api } from './api.ts';
 
 /** Returns the `ETag` of a value that has no version. */
-export const tagOf = (something: unknown) =>
+export const computeTag = (something: unknown) =>
 	createHash('sha256').update(JSON.stringify(something)).digest('base64url').slice(0, 22);
 
 /** Returns the tags of a header as the server sent them: proxies add `W/` or the encoding (`"1-gzip"`). */
-export const tagsIn = (header: string) =>
+export const parseTags = (header: string) =>
 	header.split(',').map((tag) =>
 		tag
 			.trim()
@@ -24,13 +24,13 @@ export const setVersion = (reply: FastifyReply, version: number | string) =>
 	reply.header('etag', `"${version}"`);
 
 /** Returns a test of versions from `If-Match`, or undefined without the header. Ignores `W/`, which proxies add. */
-export const ifMatch = (
+export const readIfMatch = (
 	request: FastifyRequest,
 ): ((version: number | string) => boolean) | undefined => {
 	const header = request.headers['if-match'];
 	if (header === undefined || header.trim() === '*') return undefined;
 	// Lists add a hash of their counts after a dot, for `If-None-Match`.
-	const tags = tagsIn(header).map((tag) => tag.replace(/\.[^"]*"$/, '"'));
+	const tags = parseTags(header).map((tag) => tag.replace(/\.[^"]*"$/, '"'));
 	return (version) => tags.includes(`"${version}"`);
 };
 
@@ -45,8 +45,8 @@ export const answerNotModified = (api: Api) => {
 			return done(null, payload);
 		const { tagCoversAnswer } = request.routeOptions.config;
 		if (reply.hasHeader('etag') && !tagCoversAnswer) return done(null, payload);
-		if (!reply.hasHeader('etag')) reply.header('etag', `"${tagOf(payload)}"`);
-		const known = tagsIn(request.headers['if-none-match'] ?? '');
+		if (!reply.hasHeader('etag')) reply.header('etag', `"${computeTag(payload)}"`);
+		const known = parseTags(request.headers['if-none-match'] ?? '');
 		if (!known.includes(String(reply.getHeader('etag')))) return done(null, payload);
 		reply.code(304).removeHeader('content-type').removeHeader('content-length');
 		done(null, '');

@@ -63,7 +63,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 	'uri-reference': '/files/example.pdf',
 };
 
-const fits = (schema: Json, value: unknown) => {
+const isAllowed = (schema: Json, value: unknown) => {
 	try {
 		return fromJSONSchema(schema as never).safeParse(value).success;
 	} catch {
@@ -71,7 +71,7 @@ const fits = (schema: Json, value: unknown) => {
 	}
 };
 
-const scalarOf = (schema: Json) => {
+const makeScalar = (schema: Json) => {
 	// A nullable type is a list of two types.
 	const [type] = [schema.type].flat();
 	if (type === 'integer' || type === 'number') return Math.max(1, Number(schema.minimum ?? 1));
@@ -81,20 +81,22 @@ const scalarOf = (schema: Json) => {
 };
 
 /** Returns a value that a schema allows, with the examples for the names of its fields. */
-export const exampleOf = (schema: Json, schemas: Json, name = ''): unknown => {
+export const makeExample = (schema: Json, schemas: Json, name = ''): unknown => {
 	if ('const' in schema) return schema.const;
 	if (Array.isArray(schema.examples)) return schema.examples[0];
 	if (typeof schema.$ref === 'string')
-		return exampleOf(schemas[schema.$ref.split('/').at(-1) ?? ''] as Json, schemas, name);
+		return makeExample(schemas[schema.$ref.split('/').at(-1) ?? ''] as Json, schemas, name);
 	const known = fieldExamples[name];
-	if (known !== undefined && typeof known !== 'object' && fits(schema, known)) return known;
+	if (known !== undefined && typeof known !== 'object' && isAllowed(schema, known)) return known;
 	if (Array.isArray(schema.enum)) return schema.enum[0];
 	const [first] = ((schema.anyOf ?? schema.oneOf) as Json[] | undefined) ?? [];
-	if (first) return exampleOf(first, schemas, name);
+	if (first) return makeExample(first, schemas, name);
 	if (Array.isArray(schema.allOf))
-		return Object.assign({}, ...schema.allOf.map((part) => exampleOf(part as Json, schemas)));
-	if (schema.type === 'array') return [exampleOf((schema.items ?? {}) as Json, schemas, name)];
-	if (schema.type !== 'object') return scalarOf(schema);
+		return Object.assign({}, ...schema.allOf.map((part) => makeExample(part as Json, schemas)));
+	if (schema.type === 'array') return [makeExample((schema.items ?? {}) as Json, schemas, name)];
+	if (schema.type !== 'object') return makeScalar(schema);
 	const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
-	return Object.fromEntries(properties.map(([key, part]) => [key, exampleOf(part, schemas, key)]));
+	return Object.fromEntries(
+		properties.map(([key, part]) => [key, makeExample(part, schemas, key)]),
+	);
 };

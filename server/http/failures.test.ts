@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes, failureBody } from '#shared/contract/errors.ts';
 import { z } from '#shared/zod.ts';
 import { access } from '../access.ts';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf, refused } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { createContent, refused } from '../testing/content.ts';
 
 const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 const json = JSON.stringify(course);
@@ -12,7 +12,7 @@ const json = JSON.stringify(course);
 onEveryEngine('a request', (site) => {
 	let one: string;
 	beforeAll(async () => {
-		one = `/courses/${(await contentOf(site()).course()).id}`;
+		one = `/courses/${(await createContent(site()).course()).id}`;
 	});
 	const send = (payload: string | Buffer, headers: Record<string, string> = {}) =>
 		site().inject({

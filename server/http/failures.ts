@@ -29,7 +29,7 @@ interface Issue {
  * Returns a failure with the first message of each field, and the first of all as its message. An error without a field
  * means that the body is not an object.
  */
-const invalidFields = (issues: readonly Issue[]) => {
+const toInvalidFields = (issues: readonly Issue[]) => {
 	const fields: FieldErrors = {};
 	for (const { instancePath, message = 'Invalid value' } of issues) {
 		// An error in one value of a list belongs to the list.
@@ -45,9 +45,13 @@ const invalidFields = (issues: readonly Issue[]) => {
 
 type ClassifyError = (error: unknown) => 'unavailable' | 'storage_full' | undefined;
 
-const known = (error: FastifyError, classifyError: ClassifyError): AppError | undefined => {
+const recognizeError = (
+	error: FastifyError,
+	classifyError: ClassifyError,
+): AppError | undefined => {
 	if (error instanceof AppError) return error;
-	if (hasZodFastifySchemaValidationErrors(error)) return invalidFields(error.validation as Issue[]);
+	if (hasZodFastifySchemaValidationErrors(error))
+		return toInvalidFields(error.validation as Issue[]);
 	const trouble = classifyError(error);
 	if (trouble)
 		return new AppError(trouble, undefined, { cause: error, headers: { 'retry-after': '2' } });
@@ -85,7 +89,7 @@ export const errorHandler =
 	(classifyError: ClassifyError) =>
 	(error: FastifyError, request: FastifyRequest, reply: FastifyReply) => {
 		const failure =
-			known(error, classifyError) ?? new AppError('internal', undefined, { cause: error });
+			recognizeError(error, classifyError) ?? new AppError('internal', undefined, { cause: error });
 		if (failure.status >= 500) request.log.error({ err: error }, errorCodes[failure.code].message);
 		return sendFailure(request, reply, failure);
 	};

@@ -12,10 +12,10 @@ const MAX_OVERHEAD = 64 * 1024;
 /** Pause between two discarded chunks of at most 64 KiB: some 50 MB a second, faster than network connections. */
 const REST_MS = 1;
 
-const refused = (message: string) => new AppError('bad_request', message);
+const refuseForm = (message: string) => new AppError('bad_request', message);
 
 /** Yields the bytes of a request. A connection that closes early is the client's failure (400). */
-export async function* bytesOf(request: IncomingMessage) {
+export async function* readBytes(request: IncomingMessage) {
 	// Reading must not destroy the request, so that a refusal can still be sent.
 	try {
 		yield* request.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>;
@@ -37,7 +37,7 @@ const reasons: Readonly<Record<string, string>> = {
 	FST_FIELDS_LIMIT: 'The upload has too many fields.',
 };
 
-const refusalOf = (cause: unknown) => {
+const toRefusal = (cause: unknown) => {
 	if (cause instanceof AppError) return cause;
 	const { code = '' } = cause as { code?: string };
 	const message = reasons[code] ?? 'The upload was interrupted, or is not a valid form.';
@@ -46,25 +46,25 @@ const refusalOf = (cause: unknown) => {
 
 type Parts = AsyncIterator<Multipart>;
 
-const nextFile = async (parts: Parts) => {
+const findNextFile = async (parts: Parts) => {
 	for (let next = await parts.next(); !next.done; next = await parts.next()) {
 		if (next.value.type === 'file') return next.value;
-		if (next.value.valueTruncated) throw refused('A field of the upload is too long.');
+		if (next.value.valueTruncated) throw refuseForm('A field of the upload is too long.');
 	}
 	return undefined;
 };
 
-async function* contentOf(file: MultipartFile, parts: Parts): AsyncGenerator<Buffer> {
+async function* readContent(file: MultipartFile, parts: Parts): AsyncGenerator<Buffer> {
 	try {
 		yield* file.file as AsyncIterable<Buffer>;
-		if (await nextFile(parts)) throw refused('Please upload one file at a time.');
+		if (await findNextFile(parts)) throw refuseForm('Please upload one file at a time.');
 	} catch (error) {
-		throw refusalOf(error);
+		throw toRefusal(error);
 	}
 }
 
 /** Finds the file in the form field 'file'. Its content yields at most `maxBytes` + 1 bytes. */
-export const incomingFile = async (
+export const findIncomingFile = async (
 	request: FastifyRequest,
 	maxBytes: number,
 ): Promise<IncomingFile> => {
@@ -81,31 +81,35 @@ export const incomingFile = async (
 			headerPairs: MAX_HEADERS,
 		},
 	});
-	const file = await nextFile(parts).catch((error: unknown) => {
-		throw refusalOf(error);
+	const file = await findNextFile(parts).catch((error: unknown) => {
+		throw toRefusal(error);
 	});
-	if (!file) throw refused('No file was sent.');
-	if (file.fieldname !== FIELD) throw refused(`The file must be sent in the field "${FIELD}".`);
-	if (!file.filename) throw refused('Please choose a file.');
+	if (!file) throw refuseForm('No file was sent.');
+	if (file.fieldname !== FIELD) throw refuseForm(`The file must be sent in the field "${FIELD}".`);
+	if (!file.filename) throw refuseForm('Please choose a file.');
 	// Browsers escape these three characters in file names (HTML, multipart/form-data encoding).
 	const name = file.filename.replace(/%(?:22|0A|0D)/g, decodeURIComponent);
-	return { name, content: contentOf(file, parts) };
+	return { name, content: readContent(file, parts) };
 };
 
-/** Registers routes that read an uploaded form with {@link incomingFile}. */
-export const formRoutes = (api: Api, routes: (scope: Api) => void) =>
-	streamRoutes(api, (scope) => scope.register(multipart, { throwFileSizeLimit: false }), routes);
+/** Registers routes that read an uploaded form with {@link findIncomingFile}. */
+export const addFormRoutes = (api: Api, routes: (scope: Api) => void) =>
+	addStreamRoutes(api, (scope) => scope.register(multipart, { throwFileSizeLimit: false }), routes);
 
 /** Registers routes that read the raw bytes of a body of this content type. */
-export const byteRoutes = (api: Api, type: string, routes: (scope: Api) => void) =>
-	streamRoutes(
+export const addByteRoutes = (api: Api, type: string, routes: (scope: Api) => void) =>
+	addStreamRoutes(
 		api,
 		(scope) => scope.addContentTypeParser(type, (_request, _payload, done) => done(null)),
 		routes,
 	);
 
 /** Registers routes that read their body as a stream of one content type, and drain the rest of a refused body. */
-const streamRoutes = (api: Api, addParser: (scope: Api) => unknown, routes: (scope: Api) => void) =>
+const addStreamRoutes = (
+	api: Api,
+	addParser: (scope: Api) => unknown,
+	routes: (scope: Api) => void,
+) =>
 	api.register(async (scope: Api) => {
 		scope.removeAllContentTypeParsers();
 		await addParser(scope);

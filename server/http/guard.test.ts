@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
-import { configOf, makeTestAppWith, type TestApp } from '../test-app.ts';
+import { buildConfig, makeTestAppWith, type TestApp } from '../testing/app.ts';
 
 const course = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 
@@ -114,7 +114,7 @@ describe('every answer', () => {
 
 	it('needs a route in the access table, or the app does not start', async () => {
 		const app = await buildApp({
-			config: configOf({}),
+			config: buildConfig({}),
 			database: site.database,
 			files: site.files,
 			version: '0.0.0',

@@ -5,14 +5,14 @@ import { AppError } from '../errors.ts';
 import {
 	type Access,
 	type AccessTable,
-	accessOf,
 	authorize,
 	type Caller,
+	findAccess,
 	type Need,
 } from './access.ts';
 import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
-import { type Count, networkOf } from './limits.ts';
+import { type Count, getNetwork } from './limits.ts';
 
 /** NUL: PostgreSQL cannot store it in text. */
 const NUL = '\0';
@@ -23,16 +23,16 @@ const replaceNulIds = ({ params }: FastifyRequest) => {
 	for (const [name, id] of Object.entries(ids)) if (id.includes(NUL)) ids[name] = '\ufffd';
 };
 
-const containsNul = (value: unknown): boolean => {
+const hasNul = (value: unknown): boolean => {
 	if (typeof value === 'string') return value.includes(NUL);
-	return value !== null && typeof value === 'object' && Object.values(value).some(containsNul);
+	return value !== null && typeof value === 'object' && Object.values(value).some(hasNul);
 };
 
 /** Throws `invalid` for a NUL in the query or the body. Ignores callbacks, whose bodies are buffers. */
 const refuseNul = ({ query, body }: FastifyRequest) => {
 	for (const part of Buffer.isBuffer(body) ? [query] : [query, body])
 		for (const [name, value] of Object.entries(part ?? {}))
-			if (containsNul(value)) {
+			if (hasNul(value)) {
 				const label = name.replace(/^./, (first) => first.toUpperCase()).replaceAll('_', ' ');
 				const message = `${label} contains a character that is not allowed`;
 				throw new AppError('invalid', message, { fields: { [name]: message } });
@@ -107,7 +107,7 @@ const refuseOtherPerson = ({ headers, actor, caller }: FastifyRequest) => {
 };
 
 /** Sets the access of all routes that a plugin adds in this scope. */
-export const routesOfPlugin = (scope: Pick<Api, 'addHook'>, permission: Need) => {
+export const setPluginAccess = (scope: Pick<Api, 'addHook'>, permission: Need) => {
 	scope.addHook('onRoute', (route) => {
 		route.config = { ...route.config, pluginNeeds: permission };
 	});
@@ -125,7 +125,7 @@ const collectAccess = (app: Api, table: AccessTable) => {
 	): Access | undefined =>
 		config?.pluginNeeds
 			? { permission: config.pluginNeeds, fresh: false }
-			: accessOf(table, url, method);
+			: findAccess(table, url, method);
 	app.addHook('onReady', async () => {
 		for (const { url, method, config } of routes)
 			for (const one of [method].flat())
@@ -138,7 +138,7 @@ const collectAccess = (app: Api, table: AccessTable) => {
 export const guard = (app: Api, options: GuardOptions) => {
 	const { identify, identifyLearner, count, counted } = options;
 	const needs = collectAccess(app, options.access);
-	const own = new Set(options.sites);
+	const sites = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
 	app.decorateRequest('caller', undefined);
 	const findCaller = async (request: FastifyRequest) => {
@@ -148,7 +148,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 			request.caller = caller;
 		}
 		const { countedAs } = request.routeOptions.config;
-		if (!caller) await count('address', networkOf(request.ip));
+		if (!caller) await count('address', getNetwork(request.ip));
 		else if (caller.session) await count(countedAs ?? 'session', caller.session.id);
 		else await count(countedAs ?? 'key', caller.actor.id);
 		refuseForms(request, caller);
@@ -156,7 +156,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 	};
 	/** Counts every call of learners by address, and the reads of a device. */
 	const findLearner = async (request: FastifyRequest) => {
-		await count('learners', networkOf(request.ip));
+		await count('learners', getNetwork(request.ip));
 		const caller = await identifyLearner(request);
 		if (!caller) return;
 		request.actor = caller.actor;
@@ -173,7 +173,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
 		request.actor = ANYONE;
-		refuseOtherSites(request, own);
+		refuseOtherSites(request, sites);
 		const liftBodyTimeLimit = limitBodyTime(request, reply);
 
 		const { url = '', config } = request.routeOptions;

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import { LIMITS } from '../config.ts';
-import { configOf, makeTestAppWith, type TestApp } from '../test-app.ts';
+import { buildConfig, makeTestAppWith, type TestApp } from '../testing/app.ts';
 import type { Api } from './api.ts';
-import { networkOf } from './limits.ts';
+import { getNetwork } from './limits.ts';
 
 describe('the rate limit', () => {
 	let site: TestApp;
@@ -70,7 +70,7 @@ describe('the rate limit', () => {
 	});
 });
 
-const config = configOf({ rateLimits: true });
+const config = buildConfig({ rateLimits: true });
 
 describe('two servers on one PostgreSQL', () => {
 	let site: TestApp;
@@ -154,6 +154,6 @@ describe('the network of an address', () => {
 		['::', '0:0:0:0::/64'],
 		['64:ff9b::192.0.2.7', '64:ff9b:0:0::/64'],
 	])('of %s is %s', (address, network) => {
-		expect(networkOf(address)).toBe(network);
+		expect(getNetwork(address)).toBe(network);
 	});
 });

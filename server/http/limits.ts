@@ -8,7 +8,7 @@ import {
 import { AppError } from '../errors.ts';
 
 /** Returns the eight groups of an IPv6 address in any spelling; URL normalizes it. */
-const groupsOf = (address: string) => {
+const splitGroups = (address: string) => {
 	const { hostname } = new URL(`http://[${address}]`);
 	const [left = [], right = []] = hostname
 		.slice(1, -1)
@@ -18,13 +18,13 @@ const groupsOf = (address: string) => {
 };
 
 /** Returns the network by which an address is counted: an IPv4 address, or the first 64 bits of an IPv6 address. */
-export const networkOf = (ip: string) => {
+export const getNetwork = (ip: string) => {
 	const plain = ip
 		.replace(/%.*$/, '')
 		.replace(/^::ffff:(?=\d+\.)/i, '')
 		.toLowerCase();
 	if (!isIPv6(plain)) return plain;
-	const groups = groupsOf(plain);
+	const groups = splitGroups(plain);
 	if (groups.slice(0, 6).join(':') !== '0:0:0:0:0:ffff')
 		return `${groups.slice(0, 4).join(':')}::/64`;
 	const [high = 0, low = 0] = groups.slice(6).map((group) => Number.parseInt(group, 16));
@@ -35,7 +35,7 @@ export const networkOf = (ip: string) => {
  * Returns a test for whether an address is in one of these networks, such as `10.0.0.0/8`. Accepts IPv4 addresses in
  * IPv6 notation.
  */
-export const inNetworks = (networks: readonly string[]) => {
+export const createNetworkTest = (networks: readonly string[]) => {
 	const list = new BlockList();
 	for (const network of networks) {
 		const [address = '', bits] = network.split('/');

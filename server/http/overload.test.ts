@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterEach, expect, it } from 'vitest';
-import { makeTestAppWith, type TestApp } from '../test-app.ts';
+import { makeTestAppWith, type TestApp } from '../testing/app.ts';
 
 let site: TestApp;
 afterEach(() => site.close());

@@ -2,12 +2,12 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestAppWith, type TestApp } from '../test-app.ts';
-import { folderOfGroup } from '../test-folder.ts';
+import { makeTestAppWith, type TestApp } from '../testing/app.ts';
+import { makeGroupFolder } from '../testing/folder.ts';
 
 const SCRIPT = '\n\tdocument.title = "early";\n';
 describe('the page of the console', () => {
-	const dist = folderOfGroup();
+	const dist = makeGroupFolder();
 	let site: TestApp;
 	beforeAll(async () => {
 		const html = `<head><script nonce="__CSP_NONCE__">${SCRIPT}</script></head><body></body>`;

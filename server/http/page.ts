@@ -6,13 +6,13 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
-import { routesOfPlugin } from './guard.ts';
+import { setPluginAccess } from './guard.ts';
 
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const escapeHtml = (text: string) =>
 	text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
 
-const policyOf = (scripts: string, styles: string, secure: boolean) =>
+const buildPolicy = (scripts: string, styles: string, secure: boolean) =>
 	[
 		"default-src 'none'",
 		`script-src 'self'${scripts}`,
@@ -29,11 +29,11 @@ const policyOf = (scripts: string, styles: string, secure: boolean) =>
 	].join('; ');
 
 /** Returns the content policy for a page without own scripts or styles. */
-export const pagePolicy = (secure: boolean) => policyOf('', '', secure);
+export const buildPagePolicy = (secure: boolean) => buildPolicy('', '', secure);
 
 const workerPolicy = "default-src 'none'; script-src 'self'; frame-ancestors 'none'";
 
-const inlineScripts = (html: string) =>
+const hashInlineScripts = (html: string) =>
 	[...html.matchAll(/<script(?: nonce="[^"]*")?>([^<]+)<\/script>/g)]
 		.map(([, text = '']) => ` 'sha256-${createHash('sha256').update(text).digest('base64')}'`)
 		.join('');
@@ -55,21 +55,21 @@ export const openPage = ({ dist, productName, secure }: PageOptions): Page | und
 	const file = join(dist, 'index.html');
 	if (!existsSync(file)) return undefined;
 	const html = readFileSync(file, 'utf8').replaceAll('__PRODUCT_NAME__', escapeHtml(productName));
-	const scripts = inlineScripts(html);
+	const scripts = hashInlineScripts(html);
 
 	return (_request, reply) => {
 		const nonce = randomBytes(16).toString('base64');
 		return reply
 			.type('text/html; charset=utf-8')
 			.header('cache-control', 'no-cache')
-			.header('content-security-policy', policyOf(scripts, ` 'nonce-${nonce}'`, secure))
+			.header('content-security-policy', buildPolicy(scripts, ` 'nonce-${nonce}'`, secure))
 			.send(html.replaceAll('__CSP_NONCE__', nonce));
 	};
 };
 
 const MANIFEST = 'manifest.webmanifest';
 
-const manifestRoute = (app: Api, dist: string, productName: string) => {
+const addManifestRoute = (app: Api, dist: string, productName: string) => {
 	const file = join(dist, MANIFEST);
 	if (!existsSync(file)) return;
 	const name = JSON.stringify(productName).slice(1, -1);
@@ -83,7 +83,7 @@ const manifestRoute = (app: Api, dist: string, productName: string) => {
 };
 
 /** Serves the console: its assets without expiry, and its page at all of its addresses. */
-export const pageRoutes = async (
+export const addPageRoutes = async (
 	app: Api,
 	{
 		dist,
@@ -92,13 +92,13 @@ export const pageRoutes = async (
 	}: Pick<PageOptions, 'dist' | 'productName'> & { addresses: string[] },
 	page: Page,
 ) => {
-	manifestRoute(app, dist, productName);
+	addManifestRoute(app, dist, productName);
 	const open = { schema: { hide: true } };
 	app.get('/', open, (_request, reply) => reply.redirect('/admin'));
 	for (const address of ['/admin', '/admin/*', ...addresses]) app.get(address, open, page);
 
 	await app.register(async (scope) => {
-		routesOfPlugin(scope, 'public');
+		setPluginAccess(scope, 'public');
 		await scope.register(fastifyStatic, {
 			root: dist,
 			index: false,
@@ -123,7 +123,7 @@ export const pageRoutes = async (
  * Returns a regular expression for a route's address, with the router's rules: `:name` matches one segment, also an
  * empty one, and `*` matches the rest.
  */
-const matcher = (url: string) =>
+const buildMatcher = (url: string) =>
 	new RegExp(
 		`^${url
 			.replace(/[.+?^$()[\]{}|\\]/g, '\\$&')
@@ -132,7 +132,7 @@ const matcher = (url: string) =>
 	);
 
 /** Returns whether a browser requests a page: it accepts HTML, and the path is not under /api, /files or /assets. */
-const wantsPage = ({ method, headers }: FastifyRequest, path: string) =>
+const isPageRequest = ({ method, headers }: FastifyRequest, path: string) =>
 	['GET', 'HEAD'].includes(method) &&
 	headers.accept?.includes('text/html') === true &&
 	!/^\/(api|files|assets)(\/|$)/.test(path);
@@ -141,7 +141,7 @@ const wantsPage = ({ method, headers }: FastifyRequest, path: string) =>
 export const handleNotFound = (app: Api, page: Page | undefined) => {
 	const methods = new Map<string, { test: RegExp; methods: Set<string> }>();
 	app.addHook('onRoute', ({ url, method }) => {
-		const known = methods.get(url) ?? { test: matcher(url), methods: new Set<string>() };
+		const known = methods.get(url) ?? { test: buildMatcher(url), methods: new Set<string>() };
 		for (const name of [method].flat()) known.methods.add(name);
 		methods.set(url, known);
 	});
@@ -150,7 +150,7 @@ export const handleNotFound = (app: Api, page: Page | undefined) => {
 		const allowed = [...methods.values()].flatMap((route) =>
 			route.test.test(path) ? [...route.methods] : [],
 		);
-		if (page && allowed.length === 0 && wantsPage(request, path))
+		if (page && allowed.length === 0 && isPageRequest(request, path))
 			return page(request, reply.code(404));
 		const failure =
 			allowed.length > 0

@@ -1,4 +1,4 @@
-import { ignoredFields, z } from '#shared/zod.ts';
+import { listIgnoredFields, z } from '#shared/zod.ts';
 import { AppError } from '../errors.ts';
 import type { Api } from './api.ts';
 
@@ -33,7 +33,7 @@ export const parseJsonBodies = (app: Api) => {
 	});
 };
 
-const namesIn = (url: string, querystring: unknown) => {
+const listParameters = (url: string, querystring: unknown) => {
 	if (querystring === undefined) return [];
 	const { shape } = (querystring as { def?: { shape?: object } }).def ?? {};
 	if (!shape) throw new Error(`The query of ${url} must be a zod object.`);
@@ -55,7 +55,7 @@ const refuseUnknown = (what: string, unknown: readonly string[], accepted: reado
 export const refuseUnknownParameters = (app: Api) => {
 	app.addHook('onRoute', (route) => {
 		if (!route.url.startsWith('/api/')) return;
-		const queryNames = namesIn(route.url, route.schema?.querystring);
+		const queryNames = listParameters(route.url, route.schema?.querystring);
 		route.config = { ...route.config, queryNames };
 	});
 	app.addHook('onRequest', (request, _reply, done) => {
@@ -84,7 +84,7 @@ const checkFields = (schema: z.core.$ZodType, value: unknown, path: string) => {
 	if (value === null || typeof value !== 'object') return;
 	const parts = Object.entries(value);
 	if (shape && !Array.isArray(value)) {
-		const known = new Set([...Object.keys(shape), ...ignoredFields(schema)]);
+		const known = new Set([...Object.keys(shape), ...listIgnoredFields(schema)]);
 		const unknown = parts.flatMap(([name]) => (known.has(name) ? [] : [path + name]));
 		if (unknown.length > 0) throw refuseUnknown('field', unknown, Object.keys(shape));
 	}

@@ -104,7 +104,7 @@ export const allowAnySite = (app: Api, prefix: string) => {
 };
 
 /** Returns the address to route by. Invalid percent-encoding, such as `/admin/…/100%`, is used literally. */
-const routedAddress = ({ url = '/' }: IncomingMessage) => {
+const getRoutedAddress = ({ url = '/' }: IncomingMessage) => {
 	if (!url.includes('%')) return url;
 	const [path = '', ...query] = url.split('?');
 	try {
@@ -159,7 +159,7 @@ class OneLine extends LogController {
 }
 
 /** Returns the options of Fastify and of Node's HTTP server. */
-export const serverOptions = (
+export const buildServerOptions = (
 	trustProxy: string[] | false,
 	logger: FastifyServerOptions['logger'],
 ) =>
@@ -175,7 +175,7 @@ export const serverOptions = (
 		http: { headersTimeout: 10_000, connectionsCheckingInterval: 2_000, maxHeaderSize: 16_384 },
 		// The same as the limit of headers, so that an id of any length gets a 404.
 		routerOptions: { maxParamLength: 16_384 },
-		rewriteUrl: routedAddress,
+		rewriteUrl: getRoutedAddress,
 		clientErrorHandler: refuseUnreadable,
 		frameworkErrors: (_error, request, reply) =>
 			sendFailure(request, reply, new AppError('not_found', 'Nothing exists at this address.')),
@@ -201,7 +201,7 @@ export const closeInOrder = (app: Api) => {
 };
 
 /** Sets the security headers of every answer. The page and the files set their own content policies. */
-export const securityHeaders = async (app: Api, secure: boolean) => {
+export const addSecurityHeaders = async (app: Api, secure: boolean) => {
 	await app.register(helmet, {
 		contentSecurityPolicy: {
 			useDefaults: false,

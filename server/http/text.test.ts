@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { engines, makeTestApp, type TestApp } from '../test-app.ts';
+import { engines, makeTestApp, type TestApp } from '../testing/app.ts';
 
 /** Texts that databases, parsers and programmers have stumbled over. */
 const NAUGHTY = [

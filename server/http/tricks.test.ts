@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeTestAppWith, type TestApp } from '../test-app.ts';
-import { contentOf } from '../test-content.ts';
-import { folderOfGroup } from '../test-folder.ts';
+import { makeTestAppWith, type TestApp } from '../testing/app.ts';
+import { createContent } from '../testing/content.ts';
+import { makeGroupFolder } from '../testing/folder.ts';
 
 describe('a raw request', () => {
 	let site: TestApp;
-	const dist = folderOfGroup();
+	const dist = makeGroupFolder();
 	let port: number;
 	beforeAll(async () => {
 		await mkdir(join(dist, 'assets'));
@@ -62,7 +62,7 @@ describe('a raw request', () => {
 		'requires authentication for every spelling of %s',
 		async (path) => {
 			const { email, headers: viewer } = await site.as('viewer');
-			await contentOf(site).course({ name: 'Behind the guard' });
+			await createContent(site).course({ name: 'Behind the guard' });
 			const hidden = /"success":true|Behind the guard|http_request|@example\.org/;
 			const all = spellings(path);
 			expect(all.length).toBeGreaterThanOrEqual(40);

@@ -78,16 +78,16 @@ export const createRecoveryCodes = () =>
 	});
 
 const TAG = 'sha256:';
-const hashed = (code: string) => `${TAG}${hashOfToken(code)}`;
+const hashCode = (code: string) => `${TAG}${hashOfToken(code)}`;
 // better-auth stores the rest of a set again; its codes are already hashes.
-const stored = (codes: string[]) =>
-	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashed(code))));
+const hashCodes = (codes: string[]) =>
+	JSON.stringify(codes.map((code) => (code.startsWith(TAG) ? code : hashCode(code))));
 
 /**
  * Stores recovery codes as hashes through better-auth's cipher functions; `hashPresentedCode` hashes the typed code.
  */
 export const hashedCodes = {
-	encrypt: async (json: string) => stored(JSON.parse(json) as string[]),
+	encrypt: async (json: string) => hashCodes(JSON.parse(json) as string[]),
 	decrypt: async (set: string) => set,
 };
 
@@ -95,6 +95,6 @@ export const hashedCodes = {
 export const hashPresentedCode = createAuthMiddleware(async (context) => {
 	if (context.path !== '/two-factor/verify-backup-code') return;
 	return {
-		context: { body: { ...context.body, code: hashed(String(context.body?.code)) } },
+		context: { body: { ...context.body, code: hashCode(String(context.body?.code)) } },
 	};
 });

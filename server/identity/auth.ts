@@ -29,7 +29,7 @@ export interface AuthOptions {
 export const ADDRESS_HEADER = 'x-real-client-ip';
 
 /** Returns the names of our cookies; over https they start with `__Host-`. */
-export const cookieNames = (secure: boolean) => {
+export const buildCookieNames = (secure: boolean) => {
 	const prefix = secure ? '__Host-' : '';
 	return {
 		session_token: `${prefix}session`,
@@ -44,7 +44,7 @@ export const cookieNames = (secure: boolean) => {
 export const openAuth = ({ database, secret, productName, publicUrls, onError }: AuthOptions) => {
 	const secure = publicUrls[0].startsWith('https:');
 	const attributes = { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const;
-	const names = cookieNames(secure);
+	const names = buildCookieNames(secure);
 	// better-auth names the column `createdAt`, the database `created_at`.
 	const named = database.single.withPlugin(new CamelCasePlugin());
 	const adapter = kyselyAdapter(named, { type: database.engine, transaction: false });

@@ -1,20 +1,20 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { permissionsOf } from '#shared/contract/access.ts';
+import { listPermissions } from '#shared/contract/access.ts';
 import { pages } from '#shared/contract/auth-paths.ts';
 import type { Seal } from '../api/idempotency.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
 import type { MailSettings } from '../settings/identity.ts';
-import { ADDRESS_HEADER, cookieNames, openAuth } from './auth.ts';
+import { ADDRESS_HEADER, buildCookieNames, openAuth } from './auth.ts';
 import { findKey, touchKey } from './keys.ts';
 import { openMail } from './mail.ts';
 import { findSession, TRUSTED_MS, touchSession } from './sessions.ts';
 import { createToken, hashOfToken, readSignedToken, signToken } from './tokens.ts';
 
 /** Returns a cookie of a request, decoded; undefined if it is missing or malformed. */
-const cookieOf = (request: FastifyRequest, name: string) => {
+const readCookie = (request: FastifyRequest, name: string) => {
 	for (const pair of (request.headers.cookie ?? '').split(';')) {
 		const at = pair.indexOf('=');
 		if (at < 0 || pair.slice(0, at).trim() !== name) continue;
@@ -49,7 +49,7 @@ const openIdentify = ({
 		const { person_id, name, role } = session;
 		const caller = {
 			actor: { kind: 'person' as const, id: person_id, name, role },
-			may: new Set(permissionsOf(role)),
+			may: new Set(listPermissions(role)),
 			factorMissing: session.factorRequired && !session.two_factor_enabled,
 			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
 		};
@@ -60,7 +60,7 @@ const openIdentify = ({
 		if (!key) return undefined;
 		const caller = {
 			actor: { kind: 'program' as const, id: key.id, name: key.name ?? key.id, role: key.role },
-			may: new Set(permissionsOf(key.role, 'program')),
+			may: new Set(listPermissions(key.role, 'program')),
 			factorMissing: false,
 		};
 		return { caller, touch: () => touchKey(database, key) };
@@ -84,7 +84,7 @@ const openIdentify = ({
 
 	const identify: Identify = (request) => {
 		if (request.headers.authorization !== undefined) return identifyKey(request);
-		const value = cookieOf(request, cookie);
+		const value = readCookie(request, cookie);
 		return value === undefined ? NO_CALLER : seen(findPerson(value));
 	};
 
@@ -128,7 +128,7 @@ export const openSeal = (secret: string): Seal => ({
 export const openIdentity = (options: IdentityOptions) => {
 	const { database, secret, productName, publicUrls, publicUrl, onError } = options;
 	const secure = publicUrls[0].startsWith('https:');
-	const names = cookieNames(secure);
+	const names = buildCookieNames(secure);
 	const cookie = names.session_token;
 	const auth = openAuth({
 		database,
@@ -142,7 +142,7 @@ export const openIdentity = (options: IdentityOptions) => {
 
 	const whoseCode = async (request: FastifyRequest) => {
 		if (request.caller?.session) return request.actor.id;
-		const waiting = readSignedToken(cookieOf(request, names.two_factor) ?? '', secret);
+		const waiting = readSignedToken(readCookie(request, names.two_factor) ?? '', secret);
 		if (waiting === undefined) return undefined;
 		const row = await database.read
 			.selectFrom('verifications')

@@ -1,6 +1,6 @@
 import { type KeyRole, keyRoles } from '#shared/contract/access.ts';
 import type { Database } from '../db/database.ts';
-import { administrators } from './links.ts';
+import { selectAdministrators } from './links.ts';
 import { hashOfToken } from './tokens.ts';
 
 const SEEN_MS = 60_000;
@@ -9,7 +9,7 @@ const SEEN_MS = 60_000;
 export const KEY_PREFIX = 'ufundi_';
 
 /** Returns the role of a key from the metadata of its row; `viewer` if unreadable. */
-export const roleOfKey = (metadata: string | null): KeyRole => {
+export const parseKeyRole = (metadata: string | null): KeyRole => {
 	try {
 		const parsed: unknown = JSON.parse(metadata ?? '');
 		// better-auth has sometimes stored it as JSON within a JSON string.
@@ -30,9 +30,9 @@ export const findKey = async ({ read }: Database, secret: string) => {
 		.where('key', '=', hashOfToken(secret))
 		.where('enabled', '=', true)
 		.where('expires_at', '>', new Date().toISOString())
-		.where('reference_id', 'in', administrators(read).select('id'))
+		.where('reference_id', 'in', selectAdministrators(read).select('id'))
 		.executeTakeFirst();
-	return row && { ...row, role: roleOfKey(row.metadata) };
+	return row && { ...row, role: parseKeyRole(row.metadata) };
 };
 
 /** Records the use of a key, once a minute; returns undefined if it is recorded already. */

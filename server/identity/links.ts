@@ -17,7 +17,7 @@ export const LINK_MS = {
 } as const;
 
 /** Selects the active administrators. */
-export const administrators = (db: Db) =>
+export const selectAdministrators = (db: Db) =>
 	db
 		.selectFrom('people')
 		.where('role', '=', 'admin')
@@ -65,7 +65,7 @@ const isValidLink = (db: Db) => (eb: ExpressionBuilder<Schema, 'links'>) =>
 		eb('links.expires_at', '>', new Date().toISOString()),
 		eb.or([
 			eb('links.made_by', 'is', null),
-			eb('links.made_by', 'in', administrators(db).select('id')),
+			eb('links.made_by', 'in', selectAdministrators(db).select('id')),
 		]),
 	]);
 

@@ -20,7 +20,7 @@ const RETRY_MS = 2_000;
 let running = 0;
 const waiting: (() => void)[] = [];
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+const waitForTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 	if (running >= AT_ONCE) {
 		if (waiting.length >= QUEUE) throw tooMany(RETRY_MS);
 		await new Promise<void>((go) => waiting.push(go));
@@ -35,11 +35,11 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
 };
 
 /** Hashes a password for storage, in argon2id notation. Expects NFC; throws 429 when the queue is full. */
-export const hashPassword = (password: string) => inTurn(() => hash(password, cost));
+export const hashPassword = (password: string) => waitForTurn(() => hash(password, cost));
 
 /** Returns whether a password matches a stored hash; false for an unreadable hash. */
 export const verifyPassword = (stored: string, password: string) =>
-	inTurn(() => verify(stored, password).catch(() => false));
+	waitForTurn(() => verify(stored, password).catch(() => false));
 
 /** Local words for the password check, most frequent first. The bundled list of leaked passwords is English. */
 const LOCAL_WORDS =
@@ -74,7 +74,7 @@ const load = async () => {
 let loaded: ReturnType<typeof load> | undefined;
 
 /** Returns each text, its words, and the words joined without separators. */
-const words = (texts: readonly string[]) =>
+const listWords = (texts: readonly string[]) =>
 	texts.flatMap((text) => {
 		const parts = text.split(/[^\p{L}\p{N}]+/u);
 		return [text, ...parts, parts.join('')].filter((word) => word.length >= 3);
@@ -82,7 +82,7 @@ const words = (texts: readonly string[]) =>
 
 /** Returns whether a password consists of a few known names and short numbers, which zxcvbn overestimates. */
 const isOfNames = (password: string, context: readonly string[]) => {
-	const names = new Set(words([...LOCAL_WORDS, ...context]).map((word) => word.toLowerCase()));
+	const names = new Set(listWords([...LOCAL_WORDS, ...context]).map((word) => word.toLowerCase()));
 	const parts = password.toLowerCase().split(/[^\p{L}\p{N}]+/u);
 	const found = parts.filter((part) => names.has(part)).length;
 	const isLittle = found > 0 && found * Math.log10(names.size) < ENOUGH;
@@ -93,7 +93,7 @@ const isOfNames = (password: string, context: readonly string[]) => {
 export const isEasilyGuessed = async (password: string, context: readonly string[]) => {
 	if (isOfNames(password, context)) return true;
 	loaded ??= load();
-	return (await loaded).check(password, words(context)).guessesLog10 < ENOUGH;
+	return (await loaded).check(password, listWords(context)).guessesLog10 < ENOUGH;
 };
 
 /** Throws 422 at the field for a new password that is easily guessed. */

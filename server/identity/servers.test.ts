@@ -2,7 +2,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildApp } from '../app.ts';
 import type { Api } from '../http/api.ts';
-import { configOf, engines, makeTestApp, makeTestAppWith, type TestApp } from '../test-app.ts';
+import {
+	buildConfig,
+	engines,
+	makeTestApp,
+	makeTestAppWith,
+	type TestApp,
+} from '../testing/app.ts';
 
 describe.each(engines)('two servers on one database (%s)', (engine) => {
 	let site: TestApp;
@@ -10,7 +16,7 @@ describe.each(engines)('two servers on one database (%s)', (engine) => {
 	beforeAll(async () => {
 		site = await makeTestApp(engine);
 		const { database, files } = site;
-		other = await buildApp({ config: configOf({}), database, files, version: '0.0.0' });
+		other = await buildApp({ config: buildConfig({}), database, files, version: '0.0.0' });
 		await other.ready();
 	});
 	afterAll(async () => {

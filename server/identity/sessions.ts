@@ -7,7 +7,7 @@ import { hashOfToken } from './tokens.ts';
 const NAME = 'second_factor_roles';
 
 /** Returns the roles that must have a second factor; none until an administrator sets them. */
-export const requiredRoles = async (db: Db): Promise<Role[]> => {
+export const readRequiredRoles = async (db: Db): Promise<Role[]> => {
 	const row = await db
 		.selectFrom('settings')
 		.select('value')
@@ -58,7 +58,7 @@ export const findSession = async ({ read }: Database, token: string) => {
 		.where('people.joined_at', 'is not', null)
 		.executeTakeFirst();
 	if (!row) return undefined;
-	const factorRequired = (await requiredRoles(read)).includes(row.role);
+	const factorRequired = (await readRequiredRoles(read)).includes(row.role);
 	return { ...row, factorRequired };
 };
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Db } from '../db/database.ts';
-import { type Limits, networkOf } from '../http/limits.ts';
+import { getNetwork, type Limits } from '../http/limits.ts';
 
 /** Shortens a name: keys of a limiter have at most 255 characters. */
 const hashName = (text: string) =>
@@ -9,7 +9,7 @@ const hashName = (text: string) =>
 
 /** Takes a try at a password of an account from this network. An account is never locked for all networks. */
 export const tryPassword = (limits: Limits, { ip }: FastifyRequest, account: string) => {
-	const network = networkOf(ip);
+	const network = getNetwork(ip);
 	return limits.takeTries([
 		{ kind: 'signInAccount', who: `${hashName(account)}@${network}` },
 		{ kind: 'signInAddress', who: network },
@@ -26,13 +26,13 @@ export const tryCode = async (
 	personId: string,
 	kind: 'code' | 'recoveryCode',
 ) => {
-	const network = networkOf(ip);
+	const network = getNetwork(ip);
 	const sessions = await db
 		.selectFrom('sessions')
 		.select('ip_address')
 		.where('person_id', '=', personId)
 		.execute();
-	const known = sessions.some(({ ip_address }) => ip_address && networkOf(ip_address) === network);
+	const known = sessions.some(({ ip_address }) => ip_address && getNetwork(ip_address) === network);
 	return limits.takeTries([
 		{ kind, who: `${personId}@${network}` },
 		...(kind === 'code' && !known ? [{ kind: 'codeElsewhere', who: personId }] : []),
@@ -41,11 +41,11 @@ export const tryCode = async (
 
 /** Takes a try from a network, for the first setup or for a link. */
 export const tryLink = (limits: Limits, { ip }: FastifyRequest, kind: 'setup' | 'links') =>
-	limits.takeTries([{ kind, who: networkOf(ip) }]);
+	limits.takeTries([{ kind, who: getNetwork(ip) }]);
 
 /** Takes a try to get a link by e-mail, from a network, and for an account from this network. */
 export const tryReset = (limits: Limits, { ip }: FastifyRequest, account: string) => {
-	const network = networkOf(ip);
+	const network = getNetwork(ip);
 	return limits.takeTries([
 		{ kind: 'resetAddress', who: network },
 		{ kind: 'resetAccount', who: `${hashName(account)}@${network}` },

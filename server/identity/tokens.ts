@@ -32,7 +32,7 @@ interface Call {
 	update?: Row;
 }
 
-const hashed = (value: Where['value']): Where['value'] =>
+const hashValue = (value: Where['value']): Where['value'] =>
 	Array.isArray(value)
 		? (value.map((one) => hashOfToken(String(one))) as string[])
 		: hashOfToken(String(value));
@@ -43,7 +43,7 @@ const withHashes = <C extends Call>(call: C) => {
 	const where = call.where?.map((one) => {
 		if (one.field !== 'token') return one;
 		if (typeof one.value === 'string') token = one.value;
-		return { ...one, value: hashed(one.value) };
+		return { ...one, value: hashValue(one.value) };
 	});
 	const hashIn = (row: Row | undefined) => {
 		if (typeof row?.token !== 'string') return row;

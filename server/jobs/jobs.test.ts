@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { claim, type Job, release, renew, renewOrClaim, startJobs } from './jobs.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { claim, endLease, type Job, renew, renewOrClaim, startJobs } from './jobs.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');
@@ -32,7 +32,7 @@ onEveryEngine('a job', (site) => {
 		expect(await claim(database, lease('silent', 'b'), 0, NOW + 3 * MINUTE)).toBe(true);
 		expect(await renew(database, lease('silent', 'a'), NOW + 3 * MINUTE)).toBe(false);
 		const late = { failed: false, note: 'too late' };
-		await release(database, lease('silent', 'a'), late, NOW + 3 * MINUTE);
+		await endLease(database, lease('silent', 'a'), late, NOW + 3 * MINUTE);
 		expect(await row('silent')).toMatchObject({ holder: 'b', note: null });
 	});
 
@@ -43,7 +43,7 @@ onEveryEngine('a job', (site) => {
 		expect(await renewOrClaim(database, lease('for life', 'a'), NOW + MINUTE / 2)).toBe(true);
 		expect(await renewOrClaim(database, lease('for life', 'b'), NOW + MINUTE)).toBe(false);
 		const done = { failed: false, note: 'handed over' };
-		await release(database, lease('for life', 'a'), done, NOW + MINUTE);
+		await endLease(database, lease('for life', 'a'), done, NOW + MINUTE);
 		expect(await renewOrClaim(database, lease('for life', 'b'), NOW + MINUTE)).toBe(true);
 	});
 
@@ -51,11 +51,11 @@ onEveryEngine('a job', (site) => {
 		const { database } = site();
 		const done = { failed: false, note: 'done' };
 		await claim(database, lease('hourly', 'a'), 60 * MINUTE, NOW);
-		await release(database, lease('hourly', 'a'), done, NOW + MINUTE);
+		await endLease(database, lease('hourly', 'a'), done, NOW + MINUTE);
 		expect(await row('hourly')).toMatchObject({ holder: null, note: 'done', failed_at: null });
 		expect(await claim(database, lease('hourly', 'b'), 60 * MINUTE, NOW + 60 * MINUTE)).toBe(false);
 		expect(await claim(database, lease('hourly', 'b'), 60 * MINUTE, NOW + 61 * MINUTE)).toBe(true);
-		await release(database, lease('hourly', 'b'), done, NOW + 61 * MINUTE);
+		await endLease(database, lease('hourly', 'b'), done, NOW + 61 * MINUTE);
 		// A clock that was set back by years does not stop it for years.
 		expect(await claim(database, lease('hourly', 'c'), 60 * MINUTE, NOW - 9_999 * MINUTE)).toBe(
 			true,

@@ -27,7 +27,7 @@ interface Claim {
 	leaseMs: number;
 }
 
-const instant = (ms: number) => new Date(ms).toISOString();
+const formatInstant = (ms: number) => new Date(ms).toISOString();
 
 /**
  * Takes the lease of a job if it is free and `everyMs` have passed, and the database has the schema of this version.
@@ -41,10 +41,10 @@ export const claim = (
 ) =>
 	database.write(async (trx) => {
 		if (!(await isSchemaCurrent(trx))) return false;
-		const free = sql<boolean>`(lease_until is null or lease_until <= ${instant(now)}
-			or lease_until > ${instant(now + 2 * leaseMs)})`;
-		const due = sql<boolean>`(finished_at is null or finished_at <= ${instant(now - everyMs)}
-			or finished_at > ${instant(now + everyMs)})`;
+		const free = sql<boolean>`(lease_until is null or lease_until <= ${formatInstant(now)}
+			or lease_until > ${formatInstant(now + 2 * leaseMs)})`;
+		const due = sql<boolean>`(finished_at is null or finished_at <= ${formatInstant(now - everyMs)}
+			or finished_at > ${formatInstant(now + everyMs)})`;
 		await trx
 			.insertInto('jobs')
 			.values({ name })
@@ -52,7 +52,7 @@ export const claim = (
 			.execute();
 		const { numUpdatedRows } = await trx
 			.updateTable('jobs')
-			.set({ holder, lease_until: instant(now + leaseMs), started_at: instant(now) })
+			.set({ holder, lease_until: formatInstant(now + leaseMs), started_at: formatInstant(now) })
 			.where('name', '=', name)
 			.where(free)
 			.where(due)
@@ -66,7 +66,7 @@ export const renew = (database: Database, { name, holder, leaseMs }: Claim, now:
 		if (!(await isSchemaCurrent(trx))) return false;
 		const { numUpdatedRows } = await trx
 			.updateTable('jobs')
-			.set({ lease_until: instant(now + leaseMs) })
+			.set({ lease_until: formatInstant(now + leaseMs) })
 			.where('name', '=', name)
 			.where('holder', '=', holder)
 			.executeTakeFirst();
@@ -78,7 +78,7 @@ export const renewOrClaim = async (database: Database, mine: Claim, now: number)
 	(await renew(database, mine, now)) || claim(database, mine, 0, now);
 
 /** Ends a lease with a sentence for the status page. Does nothing if another server has the lease. */
-export const release = (
+export const endLease = (
 	database: Database,
 	{ name, holder }: Omit<Claim, 'leaseMs'>,
 	{ failed, note }: { failed: boolean; note: string | null },
@@ -90,8 +90,8 @@ export const release = (
 			.set({
 				holder: null,
 				lease_until: null,
-				finished_at: instant(now),
-				failed_at: failed ? instant(now) : null,
+				finished_at: formatInstant(now),
+				failed_at: failed ? formatInstant(now) : null,
 				note,
 			})
 			.where('name', '=', name)
@@ -154,7 +154,7 @@ const startJob = (
 			},
 		);
 		clearInterval(renewing);
-		await release(database, mine, outcome, Date.now());
+		await endLease(database, mine, outcome, Date.now());
 	};
 	const running = (async () => {
 		await wait(job.firstMs, undefined, { ref: false, signal: stopping.signal });

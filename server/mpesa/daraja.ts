@@ -1,4 +1,4 @@
-import { mpesaTimeText } from '#shared/east-africa-time.ts';
+import { formatMpesaTime } from '#shared/east-africa-time.ts';
 import type { DarajaAccount } from './settings.ts';
 
 /** A call to Safaricom as evidence: the request as JSON without secrets, and the answer. */
@@ -29,7 +29,7 @@ const readJson = (body: string) => {
 };
 
 /** Every error of Daraja is `{requestId, errorCode, errorMessage}`. */
-const errorOf = ({ json }: DarajaAnswer) => ({
+const readError = ({ json }: DarajaAnswer) => ({
 	code: typeof json?.errorCode === 'string' ? json.errorCode : undefined,
 	text: typeof json?.errorMessage === 'string' ? json.errorMessage : undefined,
 });
@@ -99,7 +99,7 @@ const openClient = (
 			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
 			body: JSON.stringify(body),
 		});
-		const isRefused = answer.status === 401 || errorOf(answer).code === '404.001.03';
+		const isRefused = answer.status === 401 || readError(answer).code === '404.001.03';
 		return isRefused && refused === undefined ? post(path, body, token) : answer;
 	};
 
@@ -130,16 +130,16 @@ export type QueryResult = { exchange: Exchange } & (
 	| { kind: 'silent' }
 );
 
-const textOf = (value: unknown) =>
+const toText = (value: unknown) =>
 	(typeof value === 'string' && value !== '') || typeof value === 'number' ? String(value) : null;
 
-const refusal = (answer: DarajaAnswer) => {
-	const error = errorOf(answer);
+const toRefusal = (answer: DarajaAnswer) => {
+	const error = readError(answer);
 	return {
-		code: error.code ?? textOf(answer.json?.ResponseCode),
+		code: error.code ?? toText(answer.json?.ResponseCode),
 		text:
 			error.text ??
-			textOf(answer.json?.ResponseDescription) ??
+			toText(answer.json?.ResponseDescription) ??
 			`M-Pesa answered with status ${answer.status}.`,
 	};
 };
@@ -158,7 +158,7 @@ export const openDaraja = (
 	const line = openClient(account, timeoutMs, hide, now);
 
 	const signed = () => {
-		const Timestamp = mpesaTimeText(now());
+		const Timestamp = formatMpesaTime(now());
 		const Password = Buffer.from(account.shortCode + account.passkey + Timestamp).toString(
 			'base64',
 		);
@@ -187,17 +187,17 @@ export const openDaraja = (
 				TransactionDesc: prompt.description,
 			});
 			if (answer.status === null) return { kind: 'silent', exchange: seen };
-			const checkoutRequestId = textOf(answer.json?.CheckoutRequestID);
-			const merchantRequestId = textOf(answer.json?.MerchantRequestID);
+			const checkoutRequestId = toText(answer.json?.CheckoutRequestID);
+			const merchantRequestId = toText(answer.json?.MerchantRequestID);
 			if (answer.status === 200 && String(answer.json?.ResponseCode) === '0')
 				return checkoutRequestId && merchantRequestId
 					? { kind: 'accepted', checkoutRequestId, merchantRequestId, exchange: seen }
 					: { kind: 'silent', exchange: seen };
 			// An error page of a gateway is not an answer to the request.
 			const refused =
-				errorOf(answer).code || answer.json?.ResponseCode || /^4/.test(String(answer.status));
+				readError(answer).code || answer.json?.ResponseCode || /^4/.test(String(answer.status));
 			return refused
-				? { kind: 'refused', ...refusal(answer), exchange: seen }
+				? { kind: 'refused', ...toRefusal(answer), exchange: seen }
 				: { kind: 'silent', exchange: seen };
 		},
 
@@ -208,16 +208,16 @@ export const openDaraja = (
 				CheckoutRequestID: checkoutRequestId,
 			});
 			if (answer.status === null) return { kind: 'silent', exchange: seen };
-			const code = textOf(answer.json?.ResultCode);
+			const code = toText(answer.json?.ResultCode);
 			if (answer.status === 200 && code !== null)
 				return {
 					kind: 'result',
 					code,
-					text: textOf(answer.json?.ResultDesc),
-					checkoutRequestId: textOf(answer.json?.CheckoutRequestID),
+					text: toText(answer.json?.ResultDesc),
+					checkoutRequestId: toText(answer.json?.CheckoutRequestID),
 					exchange: seen,
 				};
-			const text = errorOf(answer).text ?? textOf(answer.json?.ResponseDescription);
+			const text = readError(answer).text ?? toText(answer.json?.ResponseDescription);
 			return { kind: 'open', text, limited: answer.status === 429, exchange: seen };
 		},
 	};

@@ -43,11 +43,11 @@ const NAME_MAX = 200;
 const isObject = (value: unknown): value is Json =>
 	value !== null && typeof value === 'object' && !Array.isArray(value);
 
-const own = (value: unknown, name: string): unknown =>
+const readOwn = (value: unknown, name: string): unknown =>
 	isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 
 /** Converts text or a number to text that every database accepts; null for anything else and for empty text. */
-const text = (value: unknown) => {
+const toText = (value: unknown) => {
 	if (typeof value !== 'string' && typeof value !== 'number') return null;
 	const clean = String(value)
 		.toWellFormed()
@@ -63,27 +63,27 @@ const text = (value: unknown) => {
  * Reads an amount such as `1500`, `1500.0` or `"1500.00"`: positive whole shillings, or null, and whether there are
  * cents.
  */
-const shillings = (value: unknown) => {
-	const written = typeof value === 'number' ? String(value) : text(value);
+const parseShillings = (value: unknown) => {
+	const written = typeof value === 'number' ? String(value) : toText(value);
 	const [, whole, cents = ''] = /^(\d{1,9})(\.\d+)?$/.exec(written ?? '') ?? [];
 	const amount = Number(whole ?? 0);
 	return { amount: amount > 0 ? amount : null, cents: /[1-9]/.test(cents) };
 };
 
-const receiptOf = (value: unknown) => text(value)?.toUpperCase().slice(0, 64) ?? null;
+const toReceipt = (value: unknown) => toText(value)?.toUpperCase().slice(0, 64) ?? null;
 
-const timeOf = (value: unknown) => parseMpesaTime(text(value) ?? '') ?? null;
+const parseTime = (value: unknown) => parseMpesaTime(toText(value) ?? '') ?? null;
 
-const nameOf = (sent: unknown) => {
+const joinNames = (sent: unknown) => {
 	const names = ['FirstName', 'MiddleName', 'LastName'].map(
-		(field) => text(own(sent, field)) ?? '',
+		(field) => toText(readOwn(sent, field)) ?? '',
 	);
-	return text(names.join(' ').replace(/\s+/g, ' ').slice(0, NAME_MAX));
+	return toText(names.join(' ').replace(/\s+/g, ' ').slice(0, NAME_MAX));
 };
 
 /** Returns a code as text: callbacks send numbers, queries send strings, and some codes are words. */
-export const codeText = (value: unknown) => {
-	const code = text(value);
+export const toCodeText = (value: unknown) => {
+	const code = toText(value);
 	return code !== null && /^\d+(\.0+)?$/.test(code) ? String(Number(code)) : code;
 };
 
@@ -97,46 +97,46 @@ const parse = (body: Buffer): unknown => {
 
 /** Reads an STK callback; undefined for any other body. Items come in any order, with or without a value. */
 export const readStkCallback = (body: Buffer): StkResult | undefined => {
-	const callback = own(own(parse(body), 'Body'), 'stkCallback');
-	const checkoutRequestId = text(own(callback, 'CheckoutRequestID'));
-	const code = codeText(own(callback, 'ResultCode'));
+	const callback = readOwn(readOwn(parse(body), 'Body'), 'stkCallback');
+	const checkoutRequestId = toText(readOwn(callback, 'CheckoutRequestID'));
+	const code = toCodeText(readOwn(callback, 'ResultCode'));
 	if (checkoutRequestId === null || code === null) return undefined;
-	const items = own(own(callback, 'CallbackMetadata'), 'Item');
+	const items = readOwn(readOwn(callback, 'CallbackMetadata'), 'Item');
 	const item = (name: string) =>
 		Array.isArray(items)
-			? own(
-					items.find((entry) => own(entry, 'Name') === name),
+			? readOwn(
+					items.find((entry) => readOwn(entry, 'Name') === name),
 					'Value',
 				)
 			: undefined;
 	return {
 		checkoutRequestId,
-		merchantRequestId: text(own(callback, 'MerchantRequestID')),
+		merchantRequestId: toText(readOwn(callback, 'MerchantRequestID')),
 		code,
-		text: text(own(callback, 'ResultDesc')),
-		...shillings(item('Amount')),
-		receipt: receiptOf(item('MpesaReceiptNumber')),
-		paidAt: timeOf(item('TransactionDate')),
-		phone: text(item('PhoneNumber')),
+		text: toText(readOwn(callback, 'ResultDesc')),
+		...parseShillings(item('Amount')),
+		receipt: toReceipt(item('MpesaReceiptNumber')),
+		paidAt: parseTime(item('TransactionDate')),
+		phone: toText(item('PhoneNumber')),
 	};
 };
 
 /** Reads a paybill confirmation; undefined without a receipt. */
 export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 	const sent = parse(body);
-	const receipt = receiptOf(own(sent, 'TransID'));
+	const receipt = toReceipt(readOwn(sent, 'TransID'));
 	if (receipt === null) return undefined;
-	const balance = own(sent, 'OrgAccountBalance');
+	const balance = readOwn(sent, 'OrgAccountBalance');
 	return {
 		receipt,
-		...shillings(own(sent, 'TransAmount')),
-		type: text(own(sent, 'TransactionType')),
-		paidAt: timeOf(own(sent, 'TransTime')),
-		phone: text(own(sent, 'MSISDN')),
-		reference: text(own(sent, 'BillRefNumber')),
-		payerName: nameOf(sent),
-		shortCode: text(own(sent, 'BusinessShortCode')),
-		hasEmptyBalance: balance !== undefined && text(balance) === null,
+		...parseShillings(readOwn(sent, 'TransAmount')),
+		type: toText(readOwn(sent, 'TransactionType')),
+		paidAt: parseTime(readOwn(sent, 'TransTime')),
+		phone: toText(readOwn(sent, 'MSISDN')),
+		reference: toText(readOwn(sent, 'BillRefNumber')),
+		payerName: joinNames(sent),
+		shortCode: toText(readOwn(sent, 'BusinessShortCode')),
+		hasEmptyBalance: balance !== undefined && toText(balance) === null,
 	};
 };
 
@@ -148,7 +148,7 @@ export const readDelivery = (
 	kind === 'c2b' ? readConfirmation(body) : readStkCallback(body);
 
 /** Returns the key of a delivery: the CheckoutRequestID or the receipt. */
-export const keyOf = (kind: 'stk' | 'c2b', body: Buffer) =>
+export const readKey = (kind: 'stk' | 'c2b', body: Buffer) =>
 	kind === 'stk'
 		? (readStkCallback(body)?.checkoutRequestId ?? null)
 		: (readConfirmation(body)?.receipt ?? null);

@@ -5,24 +5,24 @@ import type { BulkRequest, Operation, OperationAction } from '#shared/contract/b
 import { searchText } from '#shared/contract/fields.ts';
 import { crossLists } from '#shared/contract/lists.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
-import { type AuditContext, actorText } from '../audit-context.ts';
+import { type AuditContext, formatActor } from '../audit-context.ts';
 import {
 	hasIds,
 	type ListQuery,
+	listSorts,
 	makeListing,
 	type Query,
 	readQuery,
 	selectMatchingRows,
-	sortsOf,
 } from '../content/list-page.ts';
-import { areIds, type Row, whereColumns } from '../content/rows.ts';
+import { hasOnlyIds, type Row, whereColumns } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
-import { parentKinds, placeOfRow, tables, untyped } from '../content/tables.ts';
+import { listParentKinds, readPlace, tables, untyped } from '../content/tables.ts';
 import type { Db, Trx } from '../db/database.ts';
+import { runInChunks } from '../db/in-chunks.ts';
 import { AppError, invalid } from '../errors.ts';
-import { inChunks } from '../in-chunks.ts';
 
 /** The kind of the items of an operation: content, or payments. */
 export type OperationKind = ResourceKey | 'transactions';
@@ -30,8 +30,8 @@ export type OperationKind = ResourceKey | 'transactions';
 /** Returns the word of a kind in addresses, and the permission that its actions need. */
 export const findKindFacts = (
 	kind: OperationKind,
-): { word: Operation['kind']; write: Permission } =>
-	kind === 'transactions' ? { word: kind, write: 'payments:act' } : resources[kind];
+): { slug: Operation['kind']; write: Permission } =>
+	kind === 'transactions' ? { slug: kind, write: 'payments:act' } : resources[kind];
 
 /** A bulk action, or its undo. */
 export interface OperationRow {
@@ -89,7 +89,7 @@ export const begin = async (
 		action,
 		target: target ? JSON.stringify(target) : null,
 		undo_of: undoOf ?? null,
-		actor: actorText(actor),
+		actor: formatActor(actor),
 		actor_name: actor.name,
 		total: 0,
 		at: new Date(now).toISOString(),
@@ -113,7 +113,7 @@ const addRows = async (
 		n: index + 1,
 		state: 'pending' as const,
 	}));
-	await inChunks(rows, (chunk) => trx.insertInto('operation_rows').values(chunk).execute());
+	await runInChunks(rows, (chunk) => trx.insertInto('operation_rows').values(chunk).execute());
 	await setTotal(trx, operation, rows.length);
 };
 
@@ -143,7 +143,7 @@ export const addNewItems = (trx: Trx, operation: string, items: readonly NewItem
 		items.map(({ id, name, ...made }) => ({ item_id: id, name, before: JSON.stringify(made) })),
 	);
 
-const listOf = (kind: ResourceKey) =>
+const findCrossList = (kind: ResourceKey) =>
 	(crossLists as Partial<Record<ResourceKey, (typeof crossLists)[keyof typeof crossLists]>>)[kind];
 
 /** The query of a kind that has no list across all courses. */
@@ -153,7 +153,7 @@ const searchOnly = z.object({ search: searchText() });
  * Parses a query of a kind's cross-course list. Refuses unknown filters, since a misspelt one would select everything.
  */
 export const readWhere = (kind: ResourceKey, where: Record<string, string>): ListQuery => {
-	const query: z.ZodMiniObject = listOf(kind)?.query ?? searchOnly;
+	const query: z.ZodMiniObject = findCrossList(kind)?.query ?? searchOnly;
 	for (const name of Object.keys(where))
 		if (!Object.hasOwn(query.shape, name)) throw invalid(`where.${name}`, 'Unknown filter');
 	const read = query.safeParse(where);
@@ -162,9 +162,9 @@ export const readWhere = (kind: ResourceKey, where: Record<string, string>): Lis
 	throw invalid(`where.${issue?.path.join('.')}`, issue?.message ?? 'Invalid value');
 };
 
-const listingOfAll = (store: ContentStore) => {
+const makeFullListing = (store: ContentStore) => {
 	const { key } = store.resource;
-	const list = listOf(key);
+	const list = findCrossList(key);
 	return list
 		? makeListing(list, store)
 		: { key, references: store.references, flags: [], filters: {} };
@@ -172,7 +172,7 @@ const listingOfAll = (store: ContentStore) => {
 
 /** Selects the ids of all items that match a query. */
 export const selectMatchingIds = (db: Db, store: ContentStore, query: ListQuery) =>
-	hasIds(query) ? selectMatchingRows(db, listingOfAll(store), query).select('id') : [''];
+	hasIds(query) ? selectMatchingRows(db, makeFullListing(store), query).select('id') : [''];
 
 const giveMatching = async (
 	trx: Trx,
@@ -181,7 +181,7 @@ const giveMatching = async (
 	query: ListQuery,
 	expected: number,
 ) => {
-	const { sorts, descending } = sortsOf(query);
+	const { sorts, descending } = listSorts(query);
 	const way = descending ? sql`desc` : sql`asc`;
 	const order = sql.join(sorts.map((column) => sql`${sql.ref(column)} ${way}`));
 	let total = 0;
@@ -190,7 +190,7 @@ const giveMatching = async (
 			.insertInto('operation_rows')
 			.columns(['operation', 'n', 'item_id', 'name', 'state'])
 			.expression(
-				selectMatchingRows(trx, listingOfAll(store), query).select([
+				selectMatchingRows(trx, makeFullListing(store), query).select([
 					sql`${operation}`.as('operation'),
 					sql`row_number() over (order by ${order})`.as('n'),
 					'id',
@@ -202,13 +202,17 @@ const giveMatching = async (
 		total = Number(numInsertedOrUpdatedRows);
 	}
 	if (total !== expected)
-		throw new AppError('changed', `There are now ${grouped(total)} items. Please check again.`, {
-			data: { total },
-		});
+		throw new AppError(
+			'changed',
+			`There are now ${formatWhole(total)} items. Please check again.`,
+			{
+				data: { total },
+			},
+		);
 	await setTotal(trx, operation, total);
 };
 
-const namesOf = ({ resource: { columns } }: ContentStore, key: ResourceKey) => {
+const selectParentNames = ({ resource: { columns } }: ContentStore, key: ResourceKey) => {
 	const { column } = tables[key];
 	const field = Object.keys(columns).find((name) => columns[name] === column) ?? column;
 	return [field, resources[key].param];
@@ -219,12 +223,12 @@ const readTarget = async (
 	store: ContentStore,
 	to: Record<string, string>,
 ): Promise<Record<string, string>> => {
-	const parents = parentKinds(store.resource.key);
+	const parents = listParentKinds(store.resource.key);
 	const parent = parents.at(-1) as ResourceKey;
 	const columns: Record<string, string> = {};
 	const left = new Map(Object.entries(to));
 	for (const each of parents)
-		for (const name of namesOf(store, each)) {
+		for (const name of selectParentNames(store, each)) {
 			const id = left.get(name);
 			if (id === undefined) continue;
 			columns[each === parent ? 'id' : tables[each].column] = id;
@@ -236,9 +240,9 @@ const readTarget = async (
 	if (columns.id === undefined) throw invalid('to', `To must name the ${label.toLowerCase()}`);
 	const { table } = tables[parent];
 	const query = whereColumns(untyped(db).selectFrom(table).selectAll(), table, columns);
-	const row: Row | undefined = areIds(columns) ? await query.executeTakeFirst() : undefined;
+	const row: Row | undefined = hasOnlyIds(columns) ? await query.executeTakeFirst() : undefined;
 	if (!row) throw invalid('to', `${label} not found`);
-	return placeOfRow(parent, row);
+	return readPlace(parent, row);
 };
 
 /** Stores the operation of a request with all of its rows. */

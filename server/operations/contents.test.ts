@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { createContent } from '../testing/content.ts';
 
 onEveryEngine('the impact of deleting several items', (site) => {
 	const contents = async (query: Record<string, string>) => {
@@ -9,7 +9,7 @@ onEveryEngine('the impact of deleting several items', (site) => {
 	};
 
 	it('is the sum of the impact of each', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const [one, two] = [await make.family(), await make.family()];
 		await make.family();
 		const bare = await make.subject(one, { name: 'Bare' });
@@ -36,7 +36,7 @@ onEveryEngine('the impact of deleting several items', (site) => {
 	});
 
 	it('includes all matches of a search, and no missing items', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const { courseId, subjectId } = await make.family();
 		await make.topic({ courseId, subjectId }, { name: 'Second' });
 		const where = new URLSearchParams({ course_id: courseId }).toString();

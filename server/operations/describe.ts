@@ -7,10 +7,10 @@ import {
 } from '#shared/contract/bulk.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { readPage } from '../api/page.ts';
-import { type Actor, actorOf, actorText } from '../audit-context.ts';
-import { parentKinds, tables } from '../content/tables.ts';
+import { type Actor, formatActor, parseActor } from '../audit-context.ts';
+import { listParentKinds, tables } from '../content/tables.ts';
 import type { Db } from '../db/database.ts';
-import { idsOf, isId, totalOf } from '../db/engine.ts';
+import { countTotal, isId, listIds } from '../db/engine.ts';
 import { findKindFacts, type OperationRow } from './begin.ts';
 import { DAY_MS, selectPortionRows, selectRows, UNDO_DAYS } from './store.ts';
 
@@ -20,7 +20,7 @@ const summarize = async (
 	rows: readonly OperationRow[],
 	now: number,
 ): Promise<OperationSummary[]> => {
-	const ids = idsOf(rows);
+	const ids = listIds(rows);
 	if (ids.length === 0) return [];
 	const undos = await db
 		.selectFrom('operations')
@@ -30,7 +30,7 @@ const summarize = async (
 	const counts = await db
 		.selectFrom('operation_rows')
 		.select(['operation', 'state', (eb) => eb.fn.countAll<number>().as('n')])
-		.where('operation', 'in', [...ids, ...idsOf(undos)])
+		.where('operation', 'in', [...ids, ...listIds(undos)])
 		.groupBy(['operation', 'state'])
 		.execute();
 	const count = (id: string, state: string) =>
@@ -46,10 +46,10 @@ const summarize = async (
 		const canUndo = row.action !== 'undo' && done > 0 && until > now && !isUndone;
 		return {
 			operation: id,
-			kind: findKindFacts(row.kind).word,
+			kind: findKindFacts(row.kind).slug,
 			action: row.action,
 			at: row.at,
-			by: actorOf(row.actor, row.actor_name),
+			by: parseActor(row.actor, row.actor_name),
 			total,
 			done,
 			failed,
@@ -92,7 +92,7 @@ const selectIdsUnder = (item: string) =>
 		Object.entries(tables).map(([key, { table }]) => {
 			const columns = [
 				'id',
-				...parentKinds(key as ResourceKey).map((parent) => tables[parent].column),
+				...listParentKinds(key as ResourceKey).map((parent) => tables[parent].column),
 			];
 			const conditions = columns.map((column) => sql`${sql.ref(column)} = ${item}`);
 			return sql`select id from ${sql.table(table)} where ${sql.join(conditions, sql` or `)}`;
@@ -108,20 +108,20 @@ export const listOwnOperations = async (
 	now: number,
 ) => {
 	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
-	let own = db
+	let query = db
 		.selectFrom('operations')
-		.where('actor', '=', actorText(actor))
+		.where('actor', '=', formatActor(actor))
 		.where('at', '>', new Date(now - UNDO_DAYS * DAY_MS).toISOString());
 	if (item !== undefined)
-		own = own.where(sql<boolean>`exists (select 1 from operation_rows as r
+		query = query.where(sql<boolean>`exists (select 1 from operation_rows as r
 			where r.operation = operations.id and r.item_id in (${selectIdsUnder(item)}))`);
 	const { limit, offset } = readPage(paging);
-	const rows = await own
+	const rows = await query
 		.selectAll()
 		.orderBy('at', 'desc')
 		.orderBy('id', 'desc')
 		.limit(limit)
 		.offset(offset)
 		.execute();
-	return { data: await summarize(db, rows, now), total: await totalOf(own) };
+	return { data: await summarize(db, rows, now), total: await countTotal(query) };
 };

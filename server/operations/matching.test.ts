@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine, onSomeEngines } from '../test-app.ts';
+import { onEveryEngine, onSomeEngines } from '../testing/app.ts';
 import { makeManyTopics, makeTopics } from './fixtures/topics.ts';
 
 /** More than one portion. */

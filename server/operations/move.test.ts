@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { createContent } from '../testing/content.ts';
 import { makeTopics } from './fixtures/topics.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
@@ -60,7 +60,7 @@ onEveryEngine('a move of many', (site) => {
 	});
 
 	it('includes all rows under a subject, and unlinks papers of the old course', async () => {
-		const content = contentOf(site());
+		const content = createContent(site());
 		const { ids, topics, list, courseId, subjectId } = await makeTopics(site(), 3);
 		const { id: examSetId } = await content.examSet({ courseId });
 		const papers = [];
@@ -100,7 +100,7 @@ onEveryEngine('a move of many', (site) => {
 	});
 
 	it('unlinks papers from subjects that do not move, in an exam set and alone', async () => {
-		const content = contentOf(site());
+		const content = createContent(site());
 		const { id: courseId } = await content.course();
 		const { id: subjectId } = await content.subject({ courseId });
 		const { id: first } = await content.examSet({ courseId });
@@ -141,7 +141,7 @@ onEveryEngine('a move of many', (site) => {
 	});
 
 	it('is undone to its old place before a newer row, and without a deleted subject', async () => {
-		const content = contentOf(site());
+		const content = createContent(site());
 		const { id: courseId } = await content.course();
 		const { id: subjectId } = await content.subject({ courseId });
 		const { id: examSetId } = await content.examSet({ courseId });
@@ -176,7 +176,7 @@ onEveryEngine('a move of many', (site) => {
 	});
 
 	it('of two people in opposite directions leaves every row at one place', async () => {
-		const content = contentOf(site());
+		const content = createContent(site());
 		const { id: a } = await content.course({ name: 'A' });
 		const { id: b } = await content.course({ name: 'B' });
 		const subjects = [];
@@ -219,7 +219,7 @@ onEveryEngine('a move of many', (site) => {
 		['to an invalid id', { subject_id: 'nothing' }],
 	])('is refused %s', async (_, to) => {
 		const { ids, subjectId } = await makeTopics(site(), 1);
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		const target = to === 'elsewhere' ? { course_id: id, subject_id: subjectId } : to;
 		const answer = await move('topics', ids, target);
 		expect(answer).toMatchObject({ status: 422, body: { code: 'invalid' } });

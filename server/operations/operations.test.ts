@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
+import { onEveryEngine } from '../testing/app.ts';
 import { makeManyTopics, makeTopics } from './fixtures/topics.ts';
 import { deleteOldOperations, endAbandonedOperations } from './store.ts';
 

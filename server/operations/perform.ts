@@ -1,13 +1,13 @@
-import { type BulkAction, switchOf } from '#shared/contract/bulk.ts';
-import { columnOf } from '#shared/contract/resource.ts';
+import { type BulkAction, findSwitch } from '#shared/contract/bulk.ts';
+import { getColumn } from '#shared/contract/resource.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import type { AuditContext } from '../audit-context.ts';
-import { countOf } from '../content/impact.ts';
+import { countRowsWith } from '../content/impact.ts';
 import { type Left, lockTarget, moveItem, type Target } from '../content/move.ts';
 import { restoreDeletion } from '../content/restore.ts';
 import { type Ids, lockAnywhere, lockIfThere, type Row } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
-import { parentKinds, placeOfRow, tables } from '../content/tables.ts';
+import { listParentKinds, readPlace, tables } from '../content/tables.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { OperationRow as AnyOperationRow, NewItem, OperationItemRow } from './begin.ts';
@@ -34,7 +34,7 @@ interface Before {
 }
 
 /** Returns the reason for publishing despite findings. */
-export const publishReasonOf = ({
+export const getPublishReason = ({
 	action,
 	target,
 }: Pick<AnyOperationRow, 'action' | 'target'>): string | undefined =>
@@ -59,11 +59,11 @@ const removeEmptyParent = async (
 	{ id, version }: NonNullable<NewItem['parent']>,
 	by: AuditContext,
 ) => {
-	const key = parentKinds(kind).at(-1);
+	const key = listParentKinds(kind).at(-1);
 	const row = key && (await lockIfThere(trx, key, id));
 	if (!row || row.version !== version) return;
-	if ((await countOf(trx, tables[kind].table, { [tables[key].column]: id })) > 0) return;
-	await stores[key](trx).remove(placeOfRow(key, row), by);
+	if ((await countRowsWith(trx, tables[kind].table, { [tables[key].column]: id })) > 0) return;
+	await stores[key](trx).remove(readPlace(key, row), by);
 };
 
 const restore = async (
@@ -97,12 +97,12 @@ interface Step {
 const switchFlag = async ({ trx, stores, operation, by, row, place }: Step): Promise<Done> => {
 	const { kind, action } = operation;
 	const store = stores[kind];
-	const patch: Record<string, unknown> = { ...switchOf(store.resource, action as BulkAction) };
+	const patch: Record<string, unknown> = { ...findSwitch(store.resource, action as BulkAction) };
 	if (action === 'publish')
 		patch.visible_from = JSON.parse(operation.target ?? '{}').visible_from ?? null;
 	const { version } = await store(trx).update(place, patch, by);
 	const fields = Object.fromEntries(
-		Object.keys(patch).map((field) => [field, row[columnOf(store.resource, field)]]),
+		Object.keys(patch).map((field) => [field, row[getColumn(store.resource, field)]]),
 	);
 	return { before: JSON.stringify(version === row.version ? {} : { fields }), version };
 };
@@ -147,7 +147,7 @@ export const perform = async (
 	const before: Before = JSON.parse(item.before ?? '{}');
 	const target = await lockMoveTarget(trx, store, operation, before);
 	const row = await lockAnywhere(trx, kind, item.item_id);
-	const place = placeOfRow(kind, row);
+	const place = readPlace(kind, row);
 	const step = { trx, stores, operation, item, by, row, place, target, before };
 	const run = async (): Promise<Done> => {
 		if (action === 'delete') return { deletion: await store(trx).remove(place, by) };

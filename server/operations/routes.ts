@@ -1,21 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import {
-	bulkActionsOf,
 	bulkRequest,
+	listBulkActions,
 	type Operation,
 	operation as operationBody,
 	operationSummary,
 	operationsQuery,
 } from '#shared/contract/bulk.ts';
 import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
-import { pageOf } from '#shared/contract/lists.ts';
+import { makePageSchema } from '#shared/contract/lists.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';
-import { type AuditContext, auditContextOf } from '../audit-context.ts';
+import { type AuditContext, toAuditContext } from '../audit-context.ts';
 import { countImpact } from '../content/impact.ts';
 import type { Which } from '../content/store.ts';
-import { keyOfWord } from '../content/tables.ts';
-import { restorableUntil } from '../content/trash.ts';
+import { findKeyBySlug } from '../content/tables.ts';
+import { computeRestoreLimit } from '../content/trash.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
 import type { Api } from '../http/api.ts';
@@ -35,7 +35,7 @@ const response = { 200: operationBody };
 const ONCE =
 	'With an `Idempotency-Key`, the same request again within a day continues and answers the same portion.';
 
-const idOf = ({ params }: FastifyRequest) => (params as { id: string }).id;
+const readId = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
 const requireWrite = ({ caller }: FastifyRequest, kind: OperationKind) => {
 	if (!caller?.may.has(findKindFacts(kind).write)) throw new AppError('forbidden');
@@ -50,7 +50,10 @@ interface Options extends Omit<Runner, 'onError'> {
 export type RunOperation = (request: FastifyRequest, operation: string) => Promise<Operation>;
 
 /** Adds the calls of bulk actions. Returns a function that runs an operation stored by another feature. */
-export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options): RunOperation => {
+export const addOperationRoutes = (
+	api: Api,
+	{ now, trashDays, ...ground }: Options,
+): RunOperation => {
 	const onError = (error: unknown) => api.log.error({ err: error }, 'A row of an operation failed');
 	const runner: Runner = { ...ground, onError };
 	const { database, stores } = runner;
@@ -94,10 +97,10 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 				requireWrite(request, row.kind);
 				return operate(request, () => Promise.resolve(row));
 			}
-			const kind = keyOfWord(body.kind as string);
+			const kind = findKeyBySlug(body.kind as string);
 			const { plural } = resources[kind];
 			requireWrite(request, kind);
-			if (!bulkActionsOf(stores[kind].resource).some((action) => action === body.action))
+			if (!listBulkActions(stores[kind].resource).some((action) => action === body.action))
 				throw invalid('action', `${plural} have no such action`);
 			return operate(request, (trx, by) => storeBulkOperation(trx, stores, kind, body, by, now()));
 		},
@@ -111,7 +114,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			response,
 		},
 		handler: async (request) => {
-			const row = await findOperation(database.read, idOf(request));
+			const row = await findOperation(database.read, readId(request));
 			requireWrite(request, row.kind);
 			return operate(request, (trx, by) => beginUndo(trx, row, by, now()));
 		},
@@ -122,10 +125,10 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			operationId: 'listOperations',
 			summary: 'Lists the operations of the caller of the last 30 days, newest first',
 			querystring: operationsQuery,
-			response: { 200: pageOf(operationSummary) },
+			response: { 200: makePageSchema(operationSummary) },
 		},
 		handler: (request) =>
-			listOwnOperations(database.read, auditContextOf(request).actor, request.query, now()),
+			listOwnOperations(database.read, toAuditContext(request).actor, request.query, now()),
 	});
 
 	api.get('/operations/:id', {
@@ -135,7 +138,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			response,
 		},
 		handler: async (request) =>
-			describeOperation(database.read, await findOperation(database.read, idOf(request)), now()),
+			describeOperation(database.read, await findOperation(database.read, readId(request)), now()),
 	});
 
 	api.get('/contents', {
@@ -147,7 +150,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 		},
 		handler: async (request) => {
 			const { kind, ids, where = '' } = request.query;
-			const key = keyOfWord(kind);
+			const key = findKeyBySlug(kind);
 			const store = stores[key];
 			const query =
 				ids === undefined
@@ -156,7 +159,7 @@ export const operationRoutes = (api: Api, { now, trashDays, ...ground }: Options
 			const { read } = database;
 			const which: Which = query ? selectMatchingIds(read, store, query) : (ids?.split(',') ?? []);
 			const impact = await countImpact(read, key, store.spec, which);
-			return { ...impact, restorable_until: restorableUntil(new Date(), trashDays) };
+			return { ...impact, restorable_until: computeRestoreLimit(new Date(), trashDays) };
 		},
 	});
 

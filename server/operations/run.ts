@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../audit/audit-log.ts';
-import { type AuditContext, auditContextOf } from '../audit-context.ts';
+import { type AuditContext, toAuditContext } from '../audit-context.ts';
 import type { ContentStores } from '../content/store.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { classifyError, lockRows } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
 import { findKindFacts, type OperationItemRow, type OperationRow } from './begin.ts';
-import { type PerformOther, perform, publishReasonOf } from './perform.ts';
+import { getPublishReason, type PerformOther, perform } from './perform.ts';
 import { failPendingRows, selectPendingRows, selectPortionRows } from './store.ts';
 
 /** Number of rows between two checks of the caller's rights. */
@@ -67,12 +67,12 @@ const record = (database: Database, operation: OperationRow, from: number, by: A
 			action: 'bulk',
 			item: { kind: 'operation', id, name: null },
 			details: {
-				kind: findKindFacts(kind).word,
+				kind: findKindFacts(kind).slug,
 				action,
 				total: rows.length,
 				failed: rows.filter(({ state }) => state === 'failed').length,
 				undo_of: operation.undo_of ?? undefined,
-				reason: publishReasonOf(operation),
+				reason: getPublishReason(operation),
 			},
 		});
 	});
@@ -89,7 +89,7 @@ export const runPortion = async (
 ) => {
 	const { database, identify } = runner;
 	const { id, kind } = operation;
-	const context = auditContextOf(request);
+	const context = toAuditContext(request);
 	const next = () =>
 		selectPortionRows(database.read, id, from)
 			.where('state', '=', 'pending')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { PORTION_MAX } from '#shared/contract/bulk.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
-import { isId, lockRows, totalOf } from '../db/engine.ts';
+import { countTotal, isId, lockRows } from '../db/engine.ts';
 import { conflict, notFound } from '../errors.ts';
 import { type Job, repeatUntilNone } from '../jobs/jobs.ts';
 import { begin, type OperationRow, setTotal } from './begin.ts';
@@ -75,23 +75,23 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 	if (action === 'undo') throw conflict('An undo cannot be undone.');
 	if (Date.parse(row.at) + UNDO_DAYS * DAY_MS <= now)
 		throw conflict(`This can no longer be undone; the limit is ${UNDO_DAYS} days.`);
-	const own = trx.selectFrom('operations').select('id').where('id', '=', id);
-	await lockRows(trx, own, 'change').execute();
-	const known = await trx
+	const ownRow = trx.selectFrom('operations').select('id').where('id', '=', id);
+	await lockRows(trx, ownRow, 'change').execute();
+	const existing = await trx
 		.selectFrom('operations')
 		.selectAll()
 		.where('undo_of', '=', id)
 		.executeTakeFirst();
-	if (known) {
-		if ((await totalOf(selectPendingRows(trx, known.id))) > 0) return known;
+	if (existing) {
+		if ((await countTotal(selectPendingRows(trx, existing.id))) > 0) return existing;
 		const { numUpdatedRows } = await trx
 			.updateTable('operation_rows')
 			.set({ state: 'pending', code: null, error: null })
-			.where('operation', '=', known.id)
+			.where('operation', '=', existing.id)
 			.where('state', '=', 'failed')
 			.executeTakeFirst();
 		if (numUpdatedRows === 0n) throw conflict('This was already undone.');
-		return known;
+		return existing;
 	}
 	await failPendingRows(trx, id, ...STOPPED);
 	const undo = await begin(

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../test-app.ts';
-import { contentOf } from '../test-content.ts';
+import { onEveryEngine } from '../testing/app.ts';
+import { createContent } from '../testing/content.ts';
 import { makeTopics } from './fixtures/topics.ts';
 
 onEveryEngine('an undone operation', (site) => {
@@ -113,7 +113,7 @@ onEveryEngine('an undone operation', (site) => {
 			action: 'delete',
 			ids: deleted,
 		});
-		const newer = await contentOf(site()).topic({ courseId, subjectId }, { name: 'Newer' });
+		const newer = await createContent(site()).topic({ courseId, subjectId }, { name: 'Newer' });
 		expect(newer.order_num).toBe(5);
 		expect((await undo(body.data.operation)).body.data).toMatchObject({ done: 3, failed: 0 });
 		const rows = (await call('GET', list)).body.data as { id: string; order_num: number }[];

@@ -11,7 +11,7 @@ export const extract = (
 };
 
 /** Returns the distinct values, in order. */
-export const distinct = <T>(values: Iterable<T>): T[] => [...new Set(values)];
+export const listDistinct = <T>(values: Iterable<T>): T[] => [...new Set(values)];
 
 /** A KNEC course: craft 1, diploma 2, higher diploma 3, then three digits. Years are excluded. */
 const COURSE = String.raw`(?!20[0-4]\d|199\d)[1-3]\d{3}`;
@@ -82,14 +82,14 @@ export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Cod
 	);
 	const [first] = knec.found;
 	return {
-		codes: distinct([
+		codes: listDistinct([
 			...cdacc.found.map(([, ...parts]) => parts.filter(Boolean).join('/').toUpperCase()),
 			...isced.found.map(([, ...parts]) => parts.join(' ').toUpperCase()),
 			...listed.map(({ code }) => code),
 			...school.found.map(([, subject, paper]) => `${subject}/${paper}`),
 		]),
-		courses: distinct(listed.map(({ course }) => course)),
-		bare: distinct(bare.found.map(([, course = '']) => course)),
+		courses: listDistinct(listed.map(({ course }) => course)),
+		bare: listDistinct(bare.found.map(([, course = '']) => course)),
 		part: first?.[4] ?? first?.[5] ?? school.found[0]?.[2] ?? null,
 		rest: bare.rest,
 	};

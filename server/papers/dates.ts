@@ -1,5 +1,5 @@
 import type { Series } from '#shared/contract/exam-sets.ts';
-import { distinct, extract } from './codes.ts';
+import { extract, listDistinct } from './codes.ts';
 
 const [FROM, TO] = [1985, 2049];
 const YEAR = String.raw`(?:19(?:8[5-9]|9\d)|20[0-4]\d)`;
@@ -54,11 +54,11 @@ const NUMBERS: Readonly<Record<string, Series>> = {
 /** The letter o instead of a zero. */
 const LETTER_O = /(?<![a-z0-9])2[o0]([0-4o])(?:([o])|(\d))(?![a-z0-9])/gi;
 
-const seriesOf = (month: string): Series =>
+const parseSeries = (month: string): Series =>
 	EACH.find(({ pattern }) => pattern.test(month.toLowerCase()))?.series ?? 'march';
 
-const seriesOfPeriod = (first: string, second: string | undefined): Series[] => {
-	const both = distinct([first, ...(second ? [second] : [])].map(seriesOf));
+const parsePeriod = (first: string, second: string | undefined): Series[] => {
+	const both = listDistinct([first, ...(second ? [second] : [])].map(parseSeries));
 	const named = both.filter((series) => series !== 'other');
 	return named.length > 0 ? named : both;
 };
@@ -70,7 +70,7 @@ export interface Dates {
 	rest: string;
 }
 
-const century = (short: string) => (Number(short) < 50 ? 2000 : 1900) + Number(short);
+const toFullYear = (short: string) => (Number(short) < 50 ? 2000 : 1900) + Number(short);
 
 /** Removes years and months from a text without codes, and returns them. */
 export const takeDates = (text: string): Dates => {
@@ -87,18 +87,18 @@ export const takeDates = (text: string): Dates => {
 	const inLetters = letters.found.map(([, y = '', l = '', l2 = '', y2 = '']) => [l || l2, y || y2]);
 	const words = periods.found.filter(([all]) => !/^may$/i.test(all));
 	return {
-		years: distinct([
+		years: listDistinct([
 			...inNumbers.map(([, year]) => Number(year)),
 			...inLetters.map(([, year]) => Number(year)),
-			...short.found.map(([, , , , digits = '']) => century(digits)),
+			...short.found.map(([, , , , digits = '']) => toFullYear(digits)),
 			...years.found.map(([, year]) => Number(year)),
 		]).filter((year) => year >= FROM && year <= TO),
-		series: distinct([
+		series: listDistinct([
 			...inNumbers.map(([month = '']) => NUMBERS[month] as Series),
 			...inLetters.map(([letter = '']) => LETTERS[letter.toLowerCase()] as Series),
-			...short.found.flatMap(([, , first = '', second]) => seriesOfPeriod(first, second)),
-			...nearYear.found.map(([word]) => seriesOf(word)),
-			...words.flatMap(([, first = '', second]) => seriesOfPeriod(first, second)),
+			...short.found.flatMap(([, , first = '', second]) => parsePeriod(first, second)),
+			...nearYear.found.map(([word]) => parseSeries(word)),
+			...words.flatMap(([, first = '', second]) => parsePeriod(first, second)),
 		]),
 		rest: years.rest,
 	};

@@ -34,7 +34,7 @@ const OWN_LINE =
 const NO_TITLE =
 	/kenya national|knec|tvet|cdacc|curriculum development|council|qualification code|unit (?:of competency )?code|diploma|certificate|artisan|\bcraft\b|module|\bstage\b|\blevel\b|instructions|hours?\b|minutes|time ?:|duration|index (?:no|number)|signature|\bname\b|\bdate\b|registration|candidate|printed|©|confidential|series|examinations?$|page \d|serial|\boption\)?|marking (?:scheme|guide)|assessor|written|turn over|ministry|republic|college|university/i;
 
-const numberOf = (text: string | undefined): number | null => {
+const parseNumber = (text: string | undefined): number | null => {
 	if (text === undefined) return null;
 	if (/^\d+$/.test(text)) return Number(text);
 	const at = NUMBERS.indexOf(text.toLowerCase());
@@ -49,12 +49,12 @@ const numberOf = (text: string | undefined): number | null => {
 	);
 };
 
-const kindOf = (text: string, hasCodes: boolean): PaperKind | null => {
+const detectKind = (text: string, hasCodes: boolean): PaperKind | null => {
 	if (SCHEME.test(text)) return 'marking_scheme';
 	return PAPER.test(text) || hasCodes ? 'paper' : null;
 };
 
-const sittingOf = (head: string, text: string) => {
+const findSitting = (head: string, text: string) => {
 	const pairs = [...head.matchAll(SITTING)].map(([pair]) => takeDates(pair));
 	const sat = pairs.filter(({ series }) => series.length > 0);
 	const years = new Set(sat.flatMap((pair) => pair.years));
@@ -75,7 +75,7 @@ const sittingOf = (head: string, text: string) => {
 	};
 };
 
-const titleOf = (head: string): string | null => {
+const findTitle = (head: string): string | null => {
 	for (const line of head.split('\n')) {
 		if (NO_TITLE.test(line)) continue;
 		const { rest } = takeDates(takeCodes(line, false).rest);
@@ -108,10 +108,10 @@ export const readCover = (text: string): CoverFacts => {
 	const slashed = codes.filter((code) => code.length > 4);
 	return {
 		codes: slashed,
-		title: titleOf(head),
-		...sittingOf(head, cover),
-		kind: kindOf(cover, slashed.length > 0),
-		stated_pages: numberOf(PAGES.exec(cover)?.[1]),
-		stated_questions: numberOf(QUESTIONS.exec(cover)?.[1]),
+		title: findTitle(head),
+		...findSitting(head, cover),
+		kind: detectKind(cover, slashed.length > 0),
+		stated_pages: parseNumber(PAGES.exec(cover)?.[1]),
+		stated_questions: parseNumber(QUESTIONS.exec(cover)?.[1]),
 	};
 };

@@ -1,9 +1,9 @@
 import type { Series } from '#shared/contract/exam-sets.ts';
-import type { Inside } from '#shared/contract/insides.ts';
+import type { Inside } from '#shared/contract/extracted-text.ts';
 import type { PaperKind } from '#shared/contract/past-papers.ts';
-import { distinct, extract, GAP, NAMES_SCHOOL, normalizeSlashes, takeCodes } from './codes.ts';
+import { extract, GAP, listDistinct, NAMES_SCHOOL, normalizeSlashes, takeCodes } from './codes.ts';
 import { takeDates } from './dates.ts';
-import { titleOf } from './title.ts';
+import { tidyTitle } from './title.ts';
 
 export interface Doubt {
 	about: 'year' | 'series' | 'kind';
@@ -60,7 +60,7 @@ const takeKinds = (text: string) => {
 		rest = match.rest;
 		if (match.found.length > 0) kinds.push(kind);
 	}
-	return { kinds: distinct(kinds), rest };
+	return { kinds: listDistinct(kinds), rest };
 };
 
 const MOST = 1_000;
@@ -105,12 +105,12 @@ const readStep = (step: string, isSchool = false) => {
 		kinds: kinds.kinds,
 		years: dates.years,
 		series: dates.series,
-		title: titleOf(dates.rest),
+		title: tidyTitle(dates.rest),
 	};
 };
 type Step = ReturnType<typeof readStep>;
 
-const agree = <T extends string | number>(
+const pickAgreed = <T extends string | number>(
 	about: Doubt['about'],
 	name: readonly T[],
 	folder: readonly T[],
@@ -131,11 +131,11 @@ const agree = <T extends string | number>(
 	return { value: above ?? null, from: above === undefined ? undefined : 'folder' };
 };
 
-const nearest = <T>(folders: readonly Step[], of: (step: Step) => readonly T[]): readonly T[] =>
+const findNearest = <T>(folders: readonly Step[], of: (step: Step) => readonly T[]): readonly T[] =>
 	folders.map(of).find((values) => values.length > 0) ?? [];
 
 /** Returns the kinds of a name. `paper` with `marking_scheme` stays ambiguous; `paper` with `other` is dropped. */
-const kindsOf = ({ kinds }: Step) =>
+const listKinds = ({ kinds }: Step) =>
 	kinds.includes('other') && kinds.length > 1 ? kinds.filter((kind) => kind !== 'paper') : kinds;
 
 /**
@@ -161,26 +161,26 @@ export const readName = (path: string): PaperFacts => {
 	const name = steps.at(-1) ?? readStep('');
 	const folders = steps.slice(0, -1).reverse();
 	const doubts: Doubt[] = [];
-	const year = agree(
+	const year = pickAgreed(
 		'year',
 		name.years,
-		nearest(folders, (step) => step.years),
+		findNearest(folders, (step) => step.years),
 		doubts,
 	);
-	const series = agree(
+	const series = pickAgreed(
 		'series',
 		name.series,
-		nearest(folders, (step) => step.series),
+		findNearest(folders, (step) => step.series),
 		doubts,
 	);
-	const kinds = kindsOf(name);
+	const kinds = listKinds(name);
 	const kind =
 		kinds.length > 0
-			? agree('kind', kinds, [], doubts)
-			: agree('kind', [], nearest(folders, kindsOf), doubts);
+			? pickAgreed('kind', kinds, [], doubts)
+			: pickAgreed('kind', [], findNearest(folders, listKinds), doubts);
 	const singles = name.bare.filter((course) => /^[13]/.test(course));
 	const own = [...cdacc, ...(name.codes.length > 0 ? name.codes : singles)];
-	const codes = own.length > 0 ? own : nearest(folders, (step) => step.codes);
+	const codes = own.length > 0 ? own : findNearest(folders, (step) => step.codes);
 	const titles = folders.flatMap(({ title }) => title ?? []);
 	const from: PaperFacts['from'] = {
 		...(codes.length > 0 && { codes: own.length > 0 ? 'name' : 'folder' }),
@@ -190,8 +190,8 @@ export const readName = (path: string): PaperFacts => {
 		...(kind.from && { kind: kind.from }),
 	};
 	return {
-		codes: distinct(codes),
-		courseCodes: distinct(
+		codes: listDistinct(codes),
+		courseCodes: listDistinct(
 			[name, ...folders]
 				.flatMap((step) => [...step.courses, ...step.bare])
 				.concat(codes.flatMap((code) => /^\d{4}(?=\/)/.exec(code)?.[0] ?? [])),

@@ -6,7 +6,7 @@ const CAPITALS = new Set(
 );
 const SMALL = new Set('and of in for the to with a an on or at'.split(' '));
 
-const caseOf = (word: string, at: number) => {
+const changeCase = (word: string, at: number) => {
 	if (CAPITALS.has(word)) return word;
 	const lower = word.toLowerCase();
 	if (at > 0 && SMALL.has(lower)) return lower;
@@ -19,11 +19,11 @@ export const toTitleCase = (text: string) => {
 	const words = plain.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word) || word === '&');
 	const joined = words.join(' ');
 	const isMixed = /\p{Lu}/u.test(joined) && /\p{Ll}/u.test(joined);
-	return isMixed ? joined : words.map(caseOf).join(' ');
+	return isMixed ? joined : words.map(changeCase).join(' ');
 };
 
 /** Returns the title that remains in a text after all facts are removed; null if none remains. */
-export const titleOf = (text: string): string | null => {
+export const tidyTitle = (text: string): string | null => {
 	const plain = text
 		.replace(NOISE, ' ')
 		.replace(/\(\s*\d*\s*\)|\[[^\]]*\]/g, ' ')

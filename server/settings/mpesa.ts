@@ -10,19 +10,25 @@ import {
 	readText,
 } from './env.ts';
 
-const inSet = (env: Env, name: string, allowed: RegExp, rule: string, where = 'MPESA_BASE_URL') => {
+const readMatching = (
+	env: Env,
+	name: string,
+	allowed: RegExp,
+	rule: string,
+	where = 'MPESA_BASE_URL',
+) => {
 	const value = readText(env, name);
 	if (value === undefined) throw new ConfigError(`${name} is needed where ${where} is set.`);
 	if (!allowed.test(value)) throw new ConfigError(`${name} must be ${rule}.`);
 	return value;
 };
 
-const number = (env: Env, name: string, where?: string) =>
+const readNumber = (env: Env, name: string, where?: string) =>
 	readText(env, name) === undefined && where === undefined
 		? undefined
-		: inSet(env, name, /^\d{5,7}$/, '5 to 7 digits', where);
+		: readMatching(env, name, /^\d{5,7}$/, '5 to 7 digits', where);
 
-const transactionType = (env: Env) => {
+const readTransactionType = (env: Env) => {
 	const type = readText(env, 'MPESA_TRANSACTION_TYPE') ?? 'CustomerPayBillOnline';
 	if (type !== 'CustomerPayBillOnline' && type !== 'CustomerBuyGoodsOnline')
 		throw new ConfigError(
@@ -31,9 +37,9 @@ const transactionType = (env: Env) => {
 	return type;
 };
 
-const till = (env: Env) => {
-	const value = number(env, 'MPESA_TILL');
-	if (value !== undefined && transactionType(env) !== 'CustomerBuyGoodsOnline')
+const readTill = (env: Env) => {
+	const value = readNumber(env, 'MPESA_TILL');
+	if (value !== undefined && readTransactionType(env) !== 'CustomerBuyGoodsOnline')
 		throw new ConfigError(
 			'MPESA_TILL is for MPESA_TRANSACTION_TYPE CustomerBuyGoodsOnline; a paybill has none.',
 		);
@@ -44,31 +50,31 @@ const till = (env: Env) => {
  * Returns the short codes that confirmations may name. A till's confirmations name the till or its store, so a till
  * without MPESA_TILL has none.
  */
-const shortCodes = (env: Env) => {
-	const paid = till(env);
-	const code = number(env, 'MPESA_SHORTCODE', paid && 'MPESA_TILL');
-	if (paid === undefined && transactionType(env) === 'CustomerBuyGoodsOnline') return [];
+const readShortCodes = (env: Env) => {
+	const paid = readTill(env);
+	const code = readNumber(env, 'MPESA_SHORTCODE', paid && 'MPESA_TILL');
+	if (paid === undefined && readTransactionType(env) === 'CustomerBuyGoodsOnline') return [];
 	return [code, paid].filter((each) => each !== undefined);
 };
 
 const ANYTHING = /^[\x21-\x7e]+$/;
 
-const darajaAccount = (env: Env): MpesaSettings['account'] => {
+const readDarajaAccount = (env: Env): MpesaSettings['account'] => {
 	const address = readText(env, 'MPESA_BASE_URL');
 	if (address === undefined) return undefined;
 	const visible = 'visible characters without blanks';
 	return {
 		baseUrl: readSite('MPESA_BASE_URL', address),
-		consumerKey: inSet(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
-		consumerSecret: inSet(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
-		shortCode: number(env, 'MPESA_SHORTCODE', 'MPESA_BASE_URL') as string,
-		till: till(env),
-		passkey: inSet(env, 'MPESA_PASSKEY', ANYTHING, visible),
-		transactionType: transactionType(env),
+		consumerKey: readMatching(env, 'MPESA_CONSUMER_KEY', ANYTHING, visible),
+		consumerSecret: readMatching(env, 'MPESA_CONSUMER_SECRET', ANYTHING, visible),
+		shortCode: readNumber(env, 'MPESA_SHORTCODE', 'MPESA_BASE_URL') as string,
+		till: readTill(env),
+		passkey: readMatching(env, 'MPESA_PASSKEY', ANYTHING, visible),
+		transactionType: readTransactionType(env),
 	};
 };
 
-const repeatsItself = (value: string) =>
+const isRepetitive = (value: string) =>
 	new Set(value).size < 7 || deflateRawSync(value).length < 19;
 
 const checkHookToken = (env: Env, value: string) => {
@@ -76,7 +82,7 @@ const checkHookToken = (env: Env, value: string) => {
 		throw new ConfigError(
 			'MPESA_HOOK_TOKEN must be at least 24 letters, digits, hyphens or underscores.',
 		);
-	if (repeatsItself(value))
+	if (isRepetitive(value))
 		throw new ConfigError(
 			'MPESA_HOOK_TOKEN repeats itself and could be guessed: `openssl rand -hex 24` makes one that cannot.',
 		);
@@ -86,7 +92,7 @@ const checkHookToken = (env: Env, value: string) => {
 		);
 };
 
-const hookTokens = (env: Env) => {
+const readHookTokens = (env: Env) => {
 	const tokens = readList(env, 'MPESA_HOOK_TOKEN');
 	if (tokens.length === 0 && readText(env, 'MPESA_BASE_URL') !== undefined)
 		throw new ConfigError('MPESA_HOOK_TOKEN is needed where MPESA_BASE_URL is set.');
@@ -103,11 +109,11 @@ const NEEDED = [
 ];
 
 /** Reads the variables MPESA_…. */
-export const mpesaSettings = (env: Env): MpesaSettings => ({
-	account: darajaAccount(env),
-	hookTokens: hookTokens(env),
+export const readMpesaSettings = (env: Env): MpesaSettings => ({
+	account: readDarajaAccount(env),
+	hookTokens: readHookTokens(env),
 	sources: readNetworks(env, 'MPESA_SOURCES'),
-	shortCodes: shortCodes(env),
+	shortCodes: readShortCodes(env),
 	missing: NEEDED.filter((name) => readText(env, name) === undefined),
 });
 

@@ -1,22 +1,22 @@
 import { randomBytes } from 'node:crypto';
 import { linkSync, readFileSync, unlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { giveToFolderOwner } from '../owner.ts';
 import { ConfigError } from './env.ts';
+import { giveToFolderOwner } from './folder-owner.ts';
 
 /** Returns the path of the secret in a data folder. */
-export const secretFile = (dataDir: string) => join(dataDir, 'secret');
+export const getSecretFile = (dataDir: string) => join(dataDir, 'secret');
 
 /**
  * Returns the secret of a data folder, generated at the first call. Written to another name and linked, so that
  * concurrent processes agree.
  */
 export const readOrCreateSecret = (dataDir: string) => {
-	const file = secretFile(dataDir);
+	const file = getSecretFile(dataDir);
 	const fresh = `${file}.${randomBytes(6).toString('hex')}`;
 	try {
 		try {
-			return known(file);
+			return readKnown(file);
 		} catch (error) {
 			if ((error as { code?: string }).code !== 'ENOENT') throw error;
 		}
@@ -29,14 +29,14 @@ export const readOrCreateSecret = (dataDir: string) => {
 		} finally {
 			unlinkSync(fresh);
 		}
-		return known(file);
+		return readKnown(file);
 	} catch (error) {
 		if (error instanceof ConfigError) throw error;
 		throw new ConfigError(`DATA_DIR cannot be used: ${(error as Error).message}.`);
 	}
 };
 
-const known = (file: string) => {
+const readKnown = (file: string) => {
 	const value = readFileSync(file, 'utf8').trim();
 	if (!/^[0-9a-f]{64}$/.test(value))
 		throw new ConfigError(`DATA_DIR holds a file ${file} that is no secret of ours.`);

@@ -1,4 +1,4 @@
-import { among, namesOf } from './choices.ts';
+import { among, listNames } from './choices.ts';
 
 /** Permissions of callers. */
 export const permissions = [
@@ -30,7 +30,7 @@ export const roles = {
 } as const satisfies Record<string, { label: string; may: readonly Permission[] }>;
 
 export type Role = keyof typeof roles;
-export const roleNames = namesOf(roles);
+export const roleNames = listNames(roles);
 
 /** Roles of keys: those of people, one for metrics, and one for a platform with its own accounts. */
 export const keyRoles = {
@@ -40,10 +40,10 @@ export const keyRoles = {
 } as const satisfies Record<string, { label: string; may: readonly Permission[] }>;
 
 export type KeyRole = keyof typeof keyRoles;
-export const keyRoleNames = namesOf(keyRoles);
+export const keyRoleNames = listNames(keyRoles);
 
 /** Returns the label of a role. */
-export const roleLabel = (name: string) =>
+export const getRoleLabel = (name: string) =>
 	Object.hasOwn(keyRoles, name) ? keyRoles[name as KeyRole].label : name;
 
 const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
@@ -53,7 +53,7 @@ const PEOPLE_ONLY: ReadonlySet<Permission> = new Set([
 ]);
 
 /** Returns the permissions of a role. A key has fewer, and reads metrics only with the role Metrics. */
-export const permissionsOf = (
+export const listPermissions = (
 	role: KeyRole,
 	kind: 'person' | 'program' = 'person',
 ): Permission[] => {

@@ -1,4 +1,4 @@
-import { component, described, ignoring, openapi, z } from '../zod.ts';
+import { component, describeAs, ignoreFields, openapi, z } from '../zod.ts';
 import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
@@ -6,9 +6,9 @@ import { email, personName } from './people.ts';
 
 /** `GET /site`, for anyone: the data for the sign-in page. */
 export const site = component('Site', {
-	setup: described(z.boolean(), 'True until there is an administrator.'),
-	mail: described(z.boolean(), 'True if passwords can be reset by e-mail.'),
-	signed_in: described(z.boolean(), 'True if the caller is a signed-in person.'),
+	setup: describeAs(z.boolean(), 'True until there is an administrator.'),
+	mail: describeAs(z.boolean(), 'True if passwords can be reset by e-mail.'),
+	signed_in: describeAs(z.boolean(), 'True if the caller is a signed-in person.'),
 });
 export type Site = z.infer<typeof site>;
 
@@ -20,16 +20,19 @@ export const account = component('Account', {
 	email: z.nullable(z.string()),
 	role: z.enum(keyRoleNames),
 	permissions: z.array(z.enum(permissions)),
-	keys: described(z.int(), 'Number of API keys that the person owns. They outlive a new password.'),
+	keys: describeAs(
+		z.int(),
+		'Number of API keys that the person owns. They outlive a new password.',
+	),
 	payments_on: z.boolean(),
-	phones_masked: described(
+	phones_masked: describeAs(
 		z.boolean(),
 		'True if people see masked phones, and reveal one with a reason.',
 	),
 	second_factor: z.object({
 		enabled: z.boolean(),
-		required: described(z.boolean(), 'Required by the role.'),
-		missing: described(z.boolean(), 'Required and not enabled.'),
+		required: describeAs(z.boolean(), 'Required by the role.'),
+		missing: describeAs(z.boolean(), 'Required and not enabled.'),
 	}),
 	session: z.nullable(
 		z.object({
@@ -43,7 +46,7 @@ export const account = component('Account', {
 export type Account = z.infer<typeof account>;
 
 /** `PUT /account`. */
-export const accountUpdate = ignoring(
+export const accountUpdate = ignoreFields(
 	component('AccountUpdate', { name: personName() }),
 	Object.keys(account.shape),
 );
@@ -59,8 +62,8 @@ export const passwordChange = component('PasswordChange', {
 
 /** `POST /account/authenticator`: the new app counts after `PUT` with the ticket and the code that the app shows. */
 export const newAuthenticator = component('NewAuthenticator', {
-	uri: described(z.string(), 'An `otpauth:` address for the authenticator app.'),
-	ticket: described(z.string(), 'Works for ten minutes.'),
+	uri: describeAs(z.string(), 'An `otpauth:` address for the authenticator app.'),
+	ticket: describeAs(z.string(), 'Works for ten minutes.'),
 });
 export type NewAuthenticator = z.infer<typeof newAuthenticator>;
 export const authenticatorChange = component('AuthenticatorChange', {
@@ -78,7 +81,7 @@ export const ownKeysPath = '/account/keys';
 export const session = component('Session', {
 	id: id(),
 	current: z.boolean(),
-	device: described(z.string(), "The browser's `User-Agent`; may be empty."),
+	device: describeAs(z.string(), "The browser's `User-Agent`; may be empty."),
 	address: z.string(),
 	trusted: z.boolean(),
 	created_at: instant(),

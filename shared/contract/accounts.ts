@@ -1,4 +1,4 @@
-import { component, described, extended, z } from '../zod.ts';
+import { component, describeAs, extendComponent, z } from '../zod.ts';
 import { BULK_IDS_MAX } from './bulk.ts';
 import { accountReference, date, id, instant, reason, receiptText, whole } from './fields.ts';
 import { phoneNumber } from './payment-requests.ts';
@@ -12,20 +12,20 @@ export const accessReasons = ['no_plan', 'given_back', 'unassigned'] as const;
 
 const entry = z.object({
 	kind: z.enum(['payment', 'grant']),
-	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings; null for a grant.'),
+	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings; null for a grant.'),
 	paid_at: instant(),
 	months: z.nullable(z.int()),
 	counts: z.boolean(),
-	why: described(z.nullable(z.enum(accessReasons)), 'Why the payment does not count.'),
+	why: describeAs(z.nullable(z.enum(accessReasons)), 'Why the payment does not count.'),
 });
 
 /** The access of an account, without receipts, names and phone numbers. */
 export const access = component('AccountAccess', {
 	account: z.string(),
 	open: z.boolean(),
-	until: described(z.nullable(date()), 'The last day of access, in East Africa Time.'),
-	payments: described(z.array(entry), 'Payments and grants, newest first, at most 50.'),
-	request: described(
+	until: describeAs(z.nullable(date()), 'The last day of access, in East Africa Time.'),
+	payments: describeAs(z.array(entry), 'Payments and grants, newest first, at most 50.'),
+	request: describeAs(
 		z.nullable(z.object({ status: z.enum(statuses), words: z.string(), at: instant() })),
 		'The newest payment request of the last day.',
 	),
@@ -33,12 +33,12 @@ export const access = component('AccountAccess', {
 export type AccountAccess = z.infer<typeof access>;
 
 /** The access of an account with its payments, grants and devices. */
-export const staffAccess = extended('StaffAccountAccess', access, {
+export const staffAccess = extendComponent('StaffAccountAccess', access, {
 	payments: z.array(
 		z.extend(entry, {
 			receipt: z.nullable(z.string()),
 			transaction_id: z.nullable(id()),
-			id: described(z.nullable(z.string()), 'The id of a grant.'),
+			id: describeAs(z.nullable(z.string()), 'The id of a grant.'),
 		}),
 	),
 	devices: z.array(z.object({ signed_in_at: instant(), seen_at: instant() })),
@@ -58,8 +58,8 @@ export const deviceInput = component('NewDevice', {
 });
 
 export const device = component('Device', {
-	account: described(z.string(), 'The account number to pay to.'),
-	token: described(z.string(), 'Sent as `Authorization: Bearer`.'),
+	account: describeAs(z.string(), 'The account number to pay to.'),
+	token: describeAs(z.string(), 'Sent as `Authorization: Bearer`.'),
 });
 export type Device = z.infer<typeof device>;
 
@@ -67,7 +67,7 @@ export type Device = z.infer<typeof device>;
 export const learnerPayment = component('NewLearnerPayment', {
 	phone_number: phoneNumber(),
 	months: whole('Months', { required: 'Months is required', min: 1, max: MONTHS_MAX }),
-	account: described(z.optional(accountReference(12)), 'For keys of the role `app` only.'),
+	account: describeAs(z.optional(accountReference(12)), 'For keys of the role `app` only.'),
 });
 
 /** The M-PESA code of a payment, and the number that paid. */

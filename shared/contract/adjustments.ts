@@ -1,11 +1,11 @@
 import { parseDay } from '../east-africa-time.ts';
-import { component, described, openapi, z } from '../zod.ts';
-import { among, namesOf } from './choices.ts';
-import { accountReference, reason, receiptText, requiredOr, whole } from './fields.ts';
+import { component, describeAs, openapi, z } from '../zod.ts';
+import { among, listNames } from './choices.ts';
+import { accountReference, makeRequiredErrors, reason, receiptText, whole } from './fields.ts';
 
 /** Kinds of returned money: M-Pesa reversed the payment, or we paid a refund. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
-const kindNames = namesOf(adjustmentKinds);
+const kindNames = listNames(adjustmentKinds);
 
 /** Upper bound above any payment; the amount of the payment itself is checked elsewhere. */
 const AMOUNT_MAX = 1_000_000;
@@ -23,12 +23,12 @@ const NO_INSTANT = 'Time must be one such as 2026-01-31T09:30:00Z, or a day such
 export const adjustmentInput = component('NewAdjustment', {
 	kind: among('Kind', kindNames, 'What it is must be said'),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
-	receipt: described(
+	receipt: describeAs(
 		z.nullish(receiptText()),
 		"M-Pesa's receipt of the reversal or refund itself.",
 	),
 	at: z
-		.string(requiredOr('Time is required', NO_INSTANT))
+		.string(makeRequiredErrors('Time is required', NO_INSTANT))
 		.check(z.refine((text) => isInstant(text) || parseDay(text) !== undefined, NO_INSTANT))
 		.register(openapi, { format: 'date-time', description: 'Time of the reversal or refund.' }),
 	reason: reason(),
@@ -40,15 +40,15 @@ export const PRESENT = 'present';
 
 /** The account of a payment, whatever the payer typed. */
 export const assignmentInput = component('NewAssignment', {
-	account_reference: described(
+	account_reference: describeAs(
 		z.optional(accountReference(REFERENCE_MAX)),
 		'Required without `reference_id`.',
 	),
-	reference_id: described(
+	reference_id: describeAs(
 		z.optional(z.string('Reference id must be text')),
 		`Instead of \`account_reference\`: the \`id\` of a suggestion, or \`${PRESENT}\` for the current account. Works for masked numbers too.`,
 	),
-	months: described(
+	months: describeAs(
 		z.nullish(whole('Months', { min: 1, max: 36 })),
 		'Months that the payment covers. Omit to keep the current value.',
 	),

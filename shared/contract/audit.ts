@@ -1,8 +1,8 @@
-import { component, described, z } from '../zod.ts';
-import { namesOf } from './choices.ts';
+import { component, describeAs, z } from '../zod.ts';
+import { listNames } from './choices.ts';
 import { day, id, inOrder, instant } from './fields.ts';
 import { pageLimit } from './lists.ts';
-import { byKind } from './resources.ts';
+import { mapByKind } from './resources.ts';
 
 /** Actions in the audit trail, as the console names them. */
 export const auditActions = {
@@ -41,7 +41,7 @@ export type AuditAction = keyof typeof auditActions;
 
 /** Kinds of items in the audit trail. */
 export const auditKinds = {
-	...byKind(({ label }) => label),
+	...mapByKind(({ label }) => label),
 	operation: 'Operation',
 	coverage: 'Coverage',
 	intake: 'Intake',
@@ -64,7 +64,7 @@ export type AuditKind = keyof typeof auditKinds;
 const one = (label: string) =>
 	z.optional(z.string(`${label} must be one text`).check(z.maxLength(200)));
 const word = <Name extends string>(label: string, words: Record<Name, string>) =>
-	z.optional(z.enum(namesOf(words), `${label} is not known`));
+	z.optional(z.enum(listNames(words), `${label} is not known`));
 
 export const AUDIT_LIMIT_DEFAULT = 50;
 
@@ -72,7 +72,7 @@ export const historyQuery = z.object({ before: one('Before'), limit: pageLimit()
 
 export const auditQuery = inOrder(
 	z.object({
-		actor: described(one('Actor'), 'Kind and id, such as `person:0198…`.'),
+		actor: describeAs(one('Actor'), 'Kind and id, such as `person:0198…`.'),
 		item_kind: word('Item kind', auditKinds),
 		item_id: one('Item'),
 		action: word('Action', auditActions),
@@ -111,7 +111,7 @@ const values = () => z.nullable(z.record(z.string(), value));
 export const auditRow = component('AuditRow', {
 	id: id(),
 	at: instant(),
-	action: described(z.string(), `One of ${Object.keys(auditActions).join(', ')}.`),
+	action: describeAs(z.string(), `One of ${Object.keys(auditActions).join(', ')}.`),
 	actor: z.object({
 		kind: z.string(),
 		id: z.string(),
@@ -124,10 +124,10 @@ export const auditRow = component('AuditRow', {
 		kind: z.string(),
 		id: z.nullable(z.string()),
 		name: z.nullable(z.string()),
-		parents: described(z.array(named), 'Parents, outermost first.'),
+		parents: describeAs(z.array(named), 'Parents, outermost first.'),
 	}),
-	before: described(values(), 'Previous values of the changed or deleted fields.'),
-	after: described(values(), 'New values of the changed or created fields.'),
+	before: describeAs(values(), 'Previous values of the changed or deleted fields.'),
+	after: describeAs(values(), 'New values of the changed or created fields.'),
 	details: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type AuditRow = z.infer<typeof auditRow>;

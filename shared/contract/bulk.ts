@@ -1,9 +1,9 @@
-import { component, described, openapi, z } from '../zod.ts';
+import { component, describeAs, openapi, z } from '../zod.ts';
 import { among } from './choices.ts';
 import { actor, id, instant, visibleFrom } from './fields.ts';
 import { paged } from './lists.ts';
-import { type AnyResource, columnOf } from './resource.ts';
-import { resourceWord } from './resources.ts';
+import { type AnyResource, getColumn } from './resource.ts';
+import { resourceSlug } from './resources.ts';
 
 /** Bulk actions. */
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
@@ -26,21 +26,21 @@ const SWITCHES: Partial<Record<BulkAction, readonly [column: string, value: bool
 };
 
 /** Returns the field that an action switches and its new value; undefined where a kind lacks it. */
-export const switchOf = (resource: AnyResource, action: BulkAction) => {
+export const findSwitch = (resource: AnyResource, action: BulkAction) => {
 	const [column, value] = SWITCHES[action] ?? [];
 	const fields = Object.keys(resource.update.shape);
-	const field = fields.find((name) => columnOf(resource, name) === column);
+	const field = fields.find((name) => getColumn(resource, name) === column);
 	return field === undefined ? undefined : { [field]: value as boolean };
 };
 
 /** Lists the actions of a kind. */
-export const bulkActionsOf = (resource: AnyResource) =>
+export const listBulkActions = (resource: AnyResource) =>
 	bulkActions.filter((action) => {
 		if (action === 'move') return resource.path.includes(':');
-		return action === 'delete' || switchOf(resource, action) !== undefined;
+		return action === 'delete' || findSwitch(resource, action) !== undefined;
 	});
 
-const brokenRules = (body: {
+const listBrokenRules = (body: {
 	operation?: unknown;
 	kind?: unknown;
 	action?: unknown;
@@ -78,7 +78,7 @@ const brokenRules = (body: {
 export const bulkRequest = z
 	.object({
 		operation: z.optional(z.string('Operation must be text')),
-		kind: z.optional(resourceWord()),
+		kind: z.optional(resourceSlug()),
 		action: z.optional(among('Action', bulkActions)),
 		ids: z.optional(
 			z
@@ -93,13 +93,13 @@ export const bulkRequest = z
 			z.int('Expected must be a whole number').check(z.gte(1, 'Expected must be at least 1')),
 		),
 		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
-		visible_from: described(
+		visible_from: describeAs(
 			z.optional(visibleFrom()),
 			'With `publish`: learners see the items from this moment on; now if omitted.',
 		),
 	})
 	.check((context) => {
-		for (const [field, message] of brokenRules(context.value))
+		for (const [field, message] of listBrokenRules(context.value))
 			context.issues.push({ code: 'custom', path: [field], message, input: context.value });
 	})
 	.register(openapi, {
@@ -122,11 +122,11 @@ export type RowResult = z.infer<typeof rowResult>;
 
 const summary = {
 	operation: id(),
-	kind: described(
-		z.union([resourceWord(), z.literal('transactions')]),
+	kind: describeAs(
+		z.union([resourceSlug(), z.literal('transactions')]),
 		'`transactions` for assignments of payments.',
 	),
-	action: described(
+	action: describeAs(
 		z.string(),
 		'The action: `create` for an intake, `assign` for payments, `undo` for an undo.',
 	),
@@ -135,16 +135,16 @@ const summary = {
 	total: z.int(),
 	done: z.int(),
 	failed: z.int(),
-	remaining: described(
+	remaining: describeAs(
 		z.int(),
 		'Number of pending rows. Repeat the call with `operation` until it is 0.',
 	),
-	state: described(
+	state: describeAs(
 		among('State', ['pending', 'done', 'undone']),
 		'`pending` until each row is done or failed; rows without further calls for a day fail as `stopped`. `undone` after a complete undo.',
 	),
-	undo_of: described(z.nullable(id()), 'The operation that an undo reverses.'),
-	undo_until: described(z.nullable(instant()), 'Null if it cannot be undone or has been undone.'),
+	undo_of: describeAs(z.nullable(id()), 'The operation that an undo reverses.'),
+	undo_until: describeAs(z.nullable(instant()), 'Null if it cannot be undone or has been undone.'),
 };
 
 /** A bulk action or its undo, with the totals of all of its rows. */
@@ -152,7 +152,7 @@ export const operationSummary = component('OperationSummary', summary);
 export type OperationSummary = z.infer<typeof operationSummary>;
 
 export const operationsQuery = z.object({
-	item: described(
+	item: describeAs(
 		z.optional(z.string('Item must be one id')),
 		'Only operations on the item with this id or on items below it.',
 	),
@@ -163,7 +163,7 @@ export type OperationsQuery = z.infer<typeof operationsQuery>;
 /** The summary with the results of rows. */
 export const operation = component('Operation', {
 	...summary,
-	results: described(
+	results: describeAs(
 		z.array(rowResult),
 		'Results of the portion that this call ran, in request order. `GET` returns all results, or above 1,000 rows the failed ones, at most 1,000.',
 	),

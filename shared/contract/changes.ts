@@ -1,4 +1,4 @@
-import { component, described, z } from '../zod.ts';
+import { component, describeAs, z } from '../zod.ts';
 import { id, instant } from './fields.ts';
 import { pageLimit } from './lists.ts';
 import { resources } from './resources.ts';
@@ -8,7 +8,7 @@ export const CHANGES_DAYS = 400;
 
 /** Kinds of changes, by the words of their lists. */
 export const changeKinds = [
-	...Object.values(resources).map(({ word }) => word),
+	...Object.values(resources).map(({ slug }) => slug),
 	'transactions' as const,
 ];
 export type ChangeKind = (typeof changeKinds)[number];
@@ -16,7 +16,7 @@ export type ChangeKind = (typeof changeKinds)[number];
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const changesQuery = z.object({
-	after: described(
+	after: describeAs(
 		z.optional(
 			z
 				.string('After must be one id')
@@ -24,7 +24,7 @@ export const changesQuery = z.object({
 		),
 		'`next` of the answer before.',
 	),
-	kinds: described(
+	kinds: describeAs(
 		z.optional(
 			z
 				.string('Kinds must be text')
@@ -48,12 +48,12 @@ export const changes = component('Changes', {
 			at: instant(),
 			kind: z.enum(changeKinds),
 			item_id: z.nullable(id()),
-			action: described(
+			action: describeAs(
 				z.string(),
 				'The action in the audit trail. `delete` removes everything below the item; `copy`, `move`, `restore` and `reorder` also concern the items in its list and below it.',
 			),
 		}),
 	),
-	next: described(id(), 'Send it as `after`, also if there were no changes.'),
+	next: describeAs(id(), 'Send it as `after`, also if there were no changes.'),
 });
 export type Changes = z.infer<typeof changes>;

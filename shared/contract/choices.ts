@@ -1,8 +1,8 @@
-import { described, z } from '../zod.ts';
-import { requiredOr } from './fields.ts';
+import { describeAs, z } from '../zod.ts';
+import { makeRequiredErrors } from './fields.ts';
 
 /** Returns the names of a record with at least one name. */
-export const namesOf = <Name extends string>(words: Readonly<Record<Name, unknown>>) =>
+export const listNames = <Name extends string>(words: Readonly<Record<Name, unknown>>) =>
 	Object.keys(words) as [Name, ...Name[]];
 
 /** Makes the schema of one of these names. `required` is the message for a missing value, if it differs. */
@@ -12,7 +12,7 @@ export const among = <const Name extends string>(
 	required?: string,
 ) => {
 	const wrong = `${label} must be one of ${names.join(', ')}`;
-	return z.enum(names, required === undefined ? wrong : requiredOr(required, wrong));
+	return z.enum(names, required === undefined ? wrong : makeRequiredErrors(required, wrong));
 };
 
 /** Makes the schema of one of a few names, which the error message joins by 'or'. */
@@ -31,7 +31,7 @@ export const ofEach = <const Name extends string, Schema extends z.ZodMiniType>(
 
 /** Makes the schema of comma-separated texts in a query. */
 export const separated = (label: string, most: number, wrong = `${label} must be text`) =>
-	described(
+	describeAs(
 		z
 			.string(wrong)
 			.check(

@@ -29,11 +29,11 @@ export const copyRequest = ({ create }: AnyResource) => {
 	return body as unknown as z.ZodMiniType<CopyRequest>;
 };
 
-const yearInName = (year: number) => new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g');
+const matchYear = (year: number) => new RegExp(`(?<!\\d)${year}(?!\\d)`, 'g');
 
-const copyOf = (name: string) => [...`Copy of ${name}`].slice(0, NAME_MAX).join('').trim();
+const nameCopy = (name: string) => [...`Copy of ${name}`].slice(0, NAME_MAX).join('').trim();
 
-const monthInName = (series: Series) => {
+const matchMonth = (series: Series) => {
 	const word = seriesWords[series];
 	const other = '[a-z]{3,9}';
 	return new RegExp(
@@ -46,7 +46,7 @@ const withSeries = (name: string, from: Series | null, to: Series | null) => {
 	if (from === null || to === null || from === to || from === 'other' || to === 'other')
 		return name;
 	const word = seriesWords[to];
-	return name.replace(monthInName(from), (month) =>
+	return name.replace(matchMonth(from), (month) =>
 		month === month.toUpperCase() ? word.toUpperCase() : word,
 	);
 };
@@ -58,15 +58,15 @@ export interface CopySource {
 }
 
 /** Returns the name, year and series of a copy: the next year, replaced in the name, or else 'Copy of …'. */
-export const proposedCopy = (
+export const deriveCopy = (
 	of: CopySource,
 	requested: Omit<CopySource, 'name'> = {},
 ): { name: string; year?: number; series?: Series | null } => {
-	if (of.year === undefined) return { name: copyOf(of.name) };
+	if (of.year === undefined) return { name: nameCopy(of.name) };
 	const year = requested.year ?? Math.min(of.year + 1, YEAR_MAX);
 	const { series: from = null } = of;
 	const { series = from } = requested;
-	const name = withSeries(of.name, from, series).replace(yearInName(of.year), String(year));
-	const proposed = { name: name === of.name ? copyOf(of.name) : name, year };
+	const name = withSeries(of.name, from, series).replace(matchYear(of.year), String(year));
+	const proposed = { name: name === of.name ? nameCopy(of.name) : name, year };
 	return of.series === undefined ? proposed : { ...proposed, series };
 };

@@ -1,18 +1,18 @@
 import { component, z } from '../zod.ts';
-import { namesOf, ofEach } from './choices.ts';
+import { listNames, ofEach } from './choices.ts';
 import { actor, id, instant } from './fields.ts';
-import { byKind, wordsInCourse } from './resources.ts';
+import { mapByKind, slugsInCourse } from './resources.ts';
 
-const { course: _, ...under } = byKind(() => true);
+const { course: _, ...under } = mapByKind(() => true);
 
 export const courseOverview = component('CourseOverview', {
-	drafts: ofEach(wordsInCourse, z.int),
+	drafts: ofEach(slugsInCourse, z.int),
 	without_file: ofEach(['topics', 'pastpapers'], z.int),
 	without_papers: ofEach(['examsets'], z.int),
 	coverage: z.object({ missing: z.int(), of: z.int() }),
 	changed: z.array(
 		z.object({
-			kind: z.enum(namesOf(under)),
+			kind: z.enum(listNames(under)),
 			id: id(),
 			name: z.string(),
 			parent_id: z.nullable(z.string()),

@@ -1,5 +1,5 @@
-import { described, z } from '../zod.ts';
-import { among, namesOf, ofEach } from './choices.ts';
+import { describeAs, z } from '../zod.ts';
+import { among, listNames, ofEach } from './choices.ts';
 import { externalId, line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
 import { resource } from './resource.ts';
 import { type ResourceKey, resources } from './resources.ts';
@@ -28,12 +28,12 @@ export const courses = resource('courses', {
 		duration: z.nullish(whole('Duration', { min: 1, max: 120 })),
 		price: z.nullish(whole('Price', { min: 0, max: PRICE_MAX })),
 		order_num: order(),
-		category_id: among('Category', namesOf(categories), 'Category is required'),
+		category_id: among('Category', listNames(categories), 'Category is required'),
 		external_id: z.optional(externalId()),
 	},
 	item: {
-		duration: described(z.nullable(z.int()), 'Months.'),
-		price: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+		duration: describeAs(z.nullable(z.int()), 'Months.'),
+		price: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
 		stats: ofEach([...Object.values(courseCounts), 'drafts'], z.int),
 	},
 	start: (order_num = null) => ({

@@ -1,4 +1,4 @@
-import { grouped, numberOf } from '../grouped.ts';
+import { formatCount, formatWhole } from '../grouped.ts';
 import { component, z } from '../zod.ts';
 import { ofEach } from './choices.ts';
 import { series, seriesWords, year } from './exam-sets.ts';
@@ -53,9 +53,9 @@ export const lacking = component('LackingSeries', {
 export type Lacking = z.infer<typeof lacking>;
 
 /** Formats '46 of 72 subject and series pairs have no paper'. */
-export const pairsWithoutPaper = (missing: number, all: number) =>
-	`${grouped(missing)} of ${numberOf(all, 'subject and series pair')} ${all === 1 ? 'has' : 'have'} no paper`;
+export const formatMissingPairs = (missing: number, all: number) =>
+	`${formatWhole(missing)} of ${formatCount(all, 'subject and series pair')} ${all === 1 ? 'has' : 'have'} no paper`;
 
 /** Formats a column: 'July 2023', or '2023' without a series. */
-export const columnWords = ({ year: of, series: month }: CoverageColumn) =>
+export const formatColumn = ({ year: of, series: month }: CoverageColumn) =>
 	month === null ? `${of}` : `${seriesWords[month]} ${of}`;

@@ -1,5 +1,5 @@
-import { component, described, z } from '../zod.ts';
-import { namesOf } from './choices.ts';
+import { component, describeAs, z } from '../zod.ts';
+import { listNames } from './choices.ts';
 import { id, instant, reason } from './fields.ts';
 
 /** Kinds of things that people decide about. A `line` is a statement line, or a payment that is on no statement. */
@@ -30,17 +30,17 @@ export type DecisionKind = keyof typeof decisionWords;
 export const decision = component('Decision', {
 	id: z.int(),
 	about: z.object({ kind: z.enum(aboutKinds), id: z.string() }),
-	what: z.enum(namesOf(decisionWords)),
-	transaction_id: described(z.nullable(id()), 'The payment that the decision is about or made.'),
-	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+	what: z.enum(listNames(decisionWords)),
+	transaction_id: describeAs(z.nullable(id()), 'The payment that the decision is about or made.'),
+	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
 	receipt: z.nullable(z.string()),
 	account_reference: z.nullable(z.string()),
 	months: z.nullable(z.int()),
-	at: described(instant(), 'Time of the event that the decision records, such as the refund.'),
+	at: describeAs(instant(), 'Time of the event that the decision records, such as the refund.'),
 	reason: z.string(),
 	by: z.string(),
 	created_at: instant(),
-	withdrawn: described(
+	withdrawn: describeAs(
 		z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
 		'Who took the decision back, and why; null while it counts.',
 	),

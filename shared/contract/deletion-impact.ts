@@ -1,11 +1,11 @@
-import { described, extended, openapi, z } from '../zod.ts';
+import { describeAs, extendComponent, openapi, z } from '../zod.ts';
 import { BULK_IDS_MAX } from './bulk.ts';
 import { ofEach, separated } from './choices.ts';
 import { instant } from './fields.ts';
-import { resourceWord, wordsInCourse } from './resources.ts';
+import { resourceSlug, slugsInCourse } from './resources.ts';
 
 /** Number of deleted items by kind. `unlinkedPapers` are kept, but lose their subject. */
-export const deletionImpact = ofEach([...wordsInCourse, 'unlinkedPapers'], z.int).register(
+export const deletionImpact = ofEach([...slugsInCourse, 'unlinkedPapers'], z.int).register(
 	openapi,
 	{
 		id: 'DeletionImpact',
@@ -14,8 +14,8 @@ export const deletionImpact = ofEach([...wordsInCourse, 'unlinkedPapers'], z.int
 
 export type DeletionImpact = z.infer<typeof deletionImpact>;
 
-export const deletionForecast = extended('DeletionForecast', deletionImpact, {
-	restorable_until: described(instant(), 'Restore deadline if the item is deleted now.'),
+export const deletionForecast = extendComponent('DeletionForecast', deletionImpact, {
+	restorable_until: describeAs(instant(), 'Restore deadline if the item is deleted now.'),
 });
 
 export type DeletionForecast = z.infer<typeof deletionForecast>;
@@ -23,7 +23,7 @@ export type DeletionForecast = z.infer<typeof deletionForecast>;
 /** Selects items by ids or by a query of the kind's cross-course list. */
 export const contentsQuery = z
 	.object({
-		kind: resourceWord(),
+		kind: resourceSlug(),
 		ids: z.optional(separated('Ids', BULK_IDS_MAX)),
 		where: z.optional(z.string('Where must be text')),
 	})

@@ -1,7 +1,7 @@
-import { component, described, extended, z } from '../zod.ts';
+import { component, describeAs, extendComponent, z } from '../zod.ts';
 import { decisions } from './decisions.ts';
 import { id, instant } from './fields.ts';
-import { pageOf } from './lists.ts';
+import { makePageSchema } from './lists.ts';
 import { candidate, settledDelivery } from './settlements.ts';
 import { eventCauses, transaction } from './transactions.ts';
 import { shownStatuses } from './transactions-query.ts';
@@ -10,12 +10,12 @@ const message = component('MpesaMessage', {
 	id: z.int(),
 	at: instant(),
 	kind: z.enum(['stk', 'c2b', 'push_request', 'push_answer', 'query_request', 'query_answer']),
-	peer: described(z.nullable(z.string()), 'The address of the sender.'),
+	peer: describeAs(z.nullable(z.string()), 'The address of the sender.'),
 	trusted: z.boolean(),
 	http_status: z.nullable(z.int()),
-	body: described(z.string(), 'Unchanged, as received.'),
+	body: describeAs(z.string(), 'Unchanged, as received.'),
 	outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
-	settlement: described(
+	settlement: describeAs(
 		z.nullable(settledDelivery),
 		'The decision about this delivery; null if it is pending or not needed.',
 	),
@@ -25,15 +25,18 @@ const message = component('MpesaMessage', {
 const reversalLine = component('ReversalLine', {
 	at: instant(),
 	receipt: z.string(),
-	amount: described(z.int(), 'Whole Kenyan shillings.'),
+	amount: describeAs(z.int(), 'Whole Kenyan shillings.'),
 	details: z.string(),
-	recorded: described(z.boolean(), 'True if a decision records the same money, which counts once.'),
+	recorded: describeAs(
+		z.boolean(),
+		'True if a decision records the same money, which counts once.',
+	),
 });
 export type ReversalLine = z.infer<typeof reversalLine>;
 
 /** A transaction with all messages about it, oldest first, and its status changes. */
-export const transactionWithEvidence = extended('TransactionWithEvidence', transaction, {
-	decisions: described(decisions, 'Decisions of people about it, withdrawn ones too.'),
+export const transactionWithEvidence = extendComponent('TransactionWithEvidence', transaction, {
+	decisions: describeAs(decisions, 'Decisions of people about it, withdrawn ones too.'),
 	reversals: z.array(reversalLine),
 	evidence: z.array(message),
 	history: z.array(
@@ -51,18 +54,18 @@ export const transactionWithEvidence = extended('TransactionWithEvidence', trans
 export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 
 /** A delivery that changed no payment and waits for a decision. */
-const unmatchedDelivery = extended('UnmatchedDelivery', message, {
+const unmatchedDelivery = extendComponent('UnmatchedDelivery', message, {
 	payment_id: z.nullable(id()),
 	outcome: z.string(),
-	requested: described(
+	requested: describeAs(
 		z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
 		'Requested amount and months of its payment; null without a payment, or if the money is booked.',
 	),
-	candidates: described(
+	candidates: describeAs(
 		z.array(candidate),
 		'Our requests that M-Pesa never answered and that this report may be about.',
 	),
 });
 
-export const unmatchedPage = pageOf(unmatchedDelivery);
+export const unmatchedPage = makePageSchema(unmatchedDelivery);
 export type UnmatchedDelivery = z.infer<typeof unmatchedDelivery>;

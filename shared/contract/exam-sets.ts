@@ -1,6 +1,6 @@
-import { yearInNairobi } from '../east-africa-time.ts';
+import { toYear } from '../east-africa-time.ts';
 import { z } from '../zod.ts';
-import { namesOf, oneOf } from './choices.ts';
+import { listNames, oneOf } from './choices.ts';
 import { externalId, flag, id, line, order, visibleFrom, whole } from './fields.ts';
 import { resource } from './resource.ts';
 
@@ -26,7 +26,7 @@ export const seriesWords = {
 } as const;
 export type Series = keyof typeof seriesWords;
 /** Makes the schema of an exam set's series; null if unknown. */
-export const series = () => z.nullable(oneOf('Series', namesOf(seriesWords)));
+export const series = () => z.nullable(oneOf('Series', listNames(seriesWords)));
 
 export const examSets = resource('examSets', {
 	fields: {
@@ -41,7 +41,7 @@ export const examSets = resource('examSets', {
 	item: { course_id: id(), stats: z.object({ paperCount: z.int() }) },
 	start: () => ({
 		name: '',
-		year: yearInNairobi(new Date()),
+		year: toYear(new Date()),
 		series: null,
 		order_num: 1,
 		is_published: false,

@@ -1,9 +1,9 @@
 import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
-import { grouped } from '../grouped.ts';
+import { formatWhole } from '../grouped.ts';
 import { HIDDEN } from '../phone.ts';
 import { foldText } from '../search-key.ts';
-import { described, openapi, z } from '../zod.ts';
+import { describeAs, openapi, z } from '../zod.ts';
 
 /** Maximum length of a name and a description, in Unicode code points. */
 export const NAME_MAX = 200;
@@ -15,7 +15,7 @@ const URL_MAX = 2_048;
 const isEmpty = (input: unknown) => input === undefined || input === null || input === '';
 
 /** Returns the error messages of a field: `required` for an empty value, else `wrong`. */
-export const requiredOr = (required: string, wrong: string) => ({
+export const makeRequiredErrors = (required: string, wrong: string) => ({
 	error: ({ input }: { input?: unknown }) => (isEmpty(input) ? required : wrong),
 });
 
@@ -24,7 +24,7 @@ export const requiredOr = (required: string, wrong: string) => ({
 const FORBIDDEN = /[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]|\p{Cs}/u;
 const ALLOWED_IN_PARAGRAPHS = /[\n\t]/g;
 
-export const codePoints = (text: string) => {
+export const countCodePoints = (text: string) => {
 	let count = 0;
 	for (const _ of text) count++;
 	return count;
@@ -34,14 +34,14 @@ const tidy = (text: string) => text.trim().normalize('NFC');
 
 const lineUpTo = (text: z.ZodMiniString, label: string, max: number) =>
 	text.check(
-		z.refine((line) => codePoints(line) <= max, `${label} must be at most ${max} characters`),
+		z.refine((line) => countCodePoints(line) <= max, `${label} must be at most ${max} characters`),
 		z.refine((line) => !FORBIDDEN.test(line), `${label} contains a character that is not allowed`),
 	);
 
 /** Makes the schema of one line of text, trimmed and NFC; `required` is the message for a missing value. */
 export const line = (label: string, required: string, max = NAME_MAX) =>
 	lineUpTo(
-		z.string(requiredOr(required, `${label} must be text`)).check(
+		z.string(makeRequiredErrors(required, `${label} must be text`)).check(
 			z.overwrite(tidy),
 			z.refine((text) => text !== '', { error: required, abort: true }),
 		),
@@ -69,7 +69,7 @@ export const optionalLine = (label: string, max = NAME_MAX) =>
 
 const tidyAll = (texts: string[]) => {
 	const filled = texts.map(tidy).filter((text) => text !== '');
-	const keys = filled.map(folded);
+	const keys = filled.map(foldCase);
 	return filled.filter((_, at) => keys.indexOf(keys[at] as string) === at);
 };
 
@@ -91,7 +91,7 @@ export const lines = (label: string, { most, longest }: LineLimits) => {
 				z.overwrite(tidyAll),
 				z.refine((texts) => texts.length <= most, `${label} must be at most ${most}`),
 				z.refine(
-					(texts) => texts.every((text) => codePoints(text) <= longest),
+					(texts) => texts.every((text) => countCodePoints(text) <= longest),
 					`${label} must be at most ${longest} characters each`,
 				),
 				z.refine(
@@ -117,7 +117,7 @@ const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
 
 /** Makes the schema of a typed receipt, in capitals without spaces; `required` refuses an empty text. */
 export const receiptText = (required?: string) =>
-	z.string(requiredOr(required ?? 'Receipt must be text', 'Receipt must be text')).check(
+	z.string(makeRequiredErrors(required ?? 'Receipt must be text', 'Receipt must be text')).check(
 		z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
 		z.refine((text) => text === '' || RECEIPT.test(text), NO_RECEIPT),
 		z.refine((text) => text !== '' || required === undefined, required),
@@ -161,8 +161,8 @@ export const paragraphs = (label: string, max = DESCRIPTION_MAX) =>
 			.check(
 				z.overwrite((text) => tidy(text.replaceAll('\r\n', '\n'))),
 				z.refine(
-					(text) => codePoints(text) <= max,
-					`${label} must be at most ${grouped(max)} characters`,
+					(text) => countCodePoints(text) <= max,
+					`${label} must be at most ${formatWhole(max)} characters`,
 				),
 				z.refine(
 					(text) => !FORBIDDEN.test(text.replace(ALLOWED_IN_PARAGRAPHS, '')),
@@ -191,7 +191,7 @@ export const whole = (label: string, rules: WholeRules) => {
 		.check(
 			z.refine(Number.isSafeInteger, { error: notWhole, abort: true }),
 			z.gte(rules.min, rules.tooSmall ?? `${label} must be at least ${rules.min}`),
-			z.lte(rules.max, rules.tooBig ?? `${label} must be at most ${grouped(rules.max)}`),
+			z.lte(rules.max, rules.tooBig ?? `${label} must be at most ${formatWhole(rules.max)}`),
 		)
 		.register(openapi, { type: 'integer' });
 };
@@ -228,7 +228,7 @@ export const link = () =>
 export const id = () => z.string().register(openapi, { format: 'uuid' });
 
 /** Makes the schema of an item's version: the number in its `ETag`, for `If-Match`. It increases with every change. */
-export const version = () => described(z.int(), 'The number in its ETag.');
+export const version = () => describeAs(z.int(), 'The number in its ETag.');
 
 /** Makes the schema of an instant in an answer: UTC, ISO 8601 with milliseconds. */
 export const instant = () => z.string().register(openapi, { format: 'date-time' });
@@ -261,15 +261,15 @@ export const inOrder = <
 ) => query.check(z.refine((days) => !isBackwards(days), { path: ['to'], message: TO_BEFORE_FROM }));
 
 /** Returns a text in lower case and NFC, for exact comparison. Search and order use `foldText`. */
-export const folded = (text: string) => text.normalize('NFC').toLowerCase();
+export const foldCase = (text: string) => text.normalize('NFC').toLowerCase();
 
 /** Returns the control character that replaces a digit in a sort key. Names contain no control characters. */
-const sortedDigit = (digit: string) => String.fromCharCode(0x10 + Number(digit));
+const toSortDigit = (digit: string) => String.fromCharCode(0x10 + Number(digit));
 
-const sortedNumber = (run: string) => {
+const toSortNumber = (run: string) => {
 	const digits = run.replace(/^0+(?=\d)/, '');
-	return `${String(digits.length).padStart(3, '0')}${digits}`.replace(/\d/g, sortedDigit);
+	return `${String(digits.length).padStart(3, '0')}${digits}`.replace(/\d/g, toSortDigit);
 };
 
 /** Returns the sort key of a name on both engines: folded, with numbers in numeric order. */
-export const nameKey = (name: string) => foldText(name).replace(/\d+/g, sortedNumber);
+export const nameKey = (name: string) => foldText(name).replace(/\d+/g, toSortNumber);

@@ -1,8 +1,8 @@
-import { component, described, extended, openapi, z } from '../zod.ts';
+import { component, describeAs, extendComponent, openapi, z } from '../zod.ts';
 import { separated } from './choices.ts';
-import { requiredOr, whole } from './fields.ts';
-import { inside, insideBrief } from './insides.ts';
-import { resourceWord } from './resources.ts';
+import { inside, insideBrief } from './extracted-text.ts';
+import { makeRequiredErrors, whole } from './fields.ts';
+import { resourceSlug } from './resources.ts';
 
 /** The largest upload: 50 MiB. */
 export const UPLOAD_MAX_BYTES = 50 * 1024 * 1024;
@@ -26,27 +26,27 @@ export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
 export const FILE_NAMES_MAX = 100;
 
 export const uploadedFile = component('UploadedFile', {
-	url: described(z.string(), 'A stable link, relative to the site.'),
-	name: described(z.string(), 'Name at the upload.'),
-	size: described(z.int(), 'Size in bytes.'),
-	type: described(z.string(), 'Media type, detected by content.'),
+	url: describeAs(z.string(), 'A stable link, relative to the site.'),
+	name: describeAs(z.string(), 'Name at the upload.'),
+	size: describeAs(z.int(), 'Size in bytes.'),
+	type: describeAs(z.string(), 'Media type, detected by content.'),
 });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
-export const listedFile = extended('ListedFile', uploadedFile, {
-	inside: described(z.nullable(insideBrief), 'Null until the file is read.'),
+export const listedFile = extendComponent('ListedFile', uploadedFile, {
+	inside: describeAs(z.nullable(insideBrief), 'Null until the file is read.'),
 });
 export type ListedFile = z.infer<typeof listedFile>;
 
-export const describedFile = extended('DescribedFile', uploadedFile, {
-	inside: described(z.nullable(inside), 'Null until the file is read.'),
+export const describedFile = extendComponent('DescribedFile', uploadedFile, {
+	inside: describeAs(z.nullable(inside), 'Null until the file is read.'),
 	used_by: z.array(
 		z.object({
-			kind: resourceWord(),
+			kind: resourceSlug(),
 			id: z.string(),
 			name: z.string(),
-			path: z.array(z.object({ kind: resourceWord(), id: z.string(), name: z.string() })),
+			path: z.array(z.object({ kind: resourceSlug(), id: z.string(), name: z.string() })),
 		}),
 	),
 });
@@ -79,10 +79,10 @@ export const UNFINISHED_MS = 24 * 60 * 60 * 1000;
 const SENT_NAME_MAX = 1_000;
 
 /** Returns the number of chunks of a file. */
-export const chunksOf = (size: number, chunk: number) => Math.ceil(size / chunk);
+export const countChunks = (size: number, chunk: number) => Math.ceil(size / chunk);
 
 export const uploadBeginning = component('UploadBeginning', {
-	name: z.string(requiredOr('Name is required', 'Name must be text')).check(
+	name: z.string(makeRequiredErrors('Name is required', 'Name must be text')).check(
 		z.refine((name) => name.trim() !== '', { error: 'Name is required', abort: true }),
 		z.refine(
 			(name) => name.length <= SENT_NAME_MAX,
@@ -113,10 +113,10 @@ export const uploadBeginning = component('UploadBeginning', {
 export const chunkedUpload = component('ChunkedUpload', {
 	id: z.string().register(openapi, { format: 'uuid' }),
 	name: z.string(),
-	size: described(z.int(), 'Size in bytes.'),
-	chunk: described(z.int(), 'Size in bytes of each chunk except the last.'),
+	size: describeAs(z.int(), 'Size in bytes.'),
+	chunk: describeAs(z.int(), 'Size in bytes of each chunk except the last.'),
 	received: z.array(z.int()),
-	url: described(z.nullable(z.string()), 'Link to the file; null until the upload is finished.'),
+	url: describeAs(z.nullable(z.string()), 'Link to the file; null until the upload is finished.'),
 });
 
 export type ChunkedUpload = z.infer<typeof chunkedUpload>;

@@ -1,9 +1,9 @@
-import { component, described, extended, openapi, z } from '../zod.ts';
-import { namesOf, oneOf } from './choices.ts';
+import { component, describeAs, extendComponent, openapi, z } from '../zod.ts';
+import { listNames, oneOf } from './choices.ts';
 import { seriesWords, year } from './exam-sets.ts';
+import { inside } from './extracted-text.ts';
 import { actor, id, instant, line, OWN_FILE, optionalLine } from './fields.ts';
 import { uploadedFile } from './files.ts';
-import { inside } from './insides.ts';
 import { paperKindWords, pastPapers } from './past-papers.ts';
 
 /** Maximum number of files or changes in one call. */
@@ -14,8 +14,8 @@ export const INTAKE_MAX = 1_000;
 export const INTAKE_DAYS = 30;
 
 const PATH_MAX = 1_000;
-const series = () => oneOf('Series', namesOf(seriesWords));
-const kind = () => oneOf('Kind', namesOf(paperKindWords));
+const series = () => oneOf('Series', listNames(seriesWords));
+const kind = () => oneOf('Kind', listNames(paperKindWords));
 const text = (label: string) => z.nullable(z.string(`${label} must be an id`));
 
 const examSet = z.object({
@@ -37,7 +37,7 @@ const values = component('IntakeValues', {
 export type IntakeValues = z.infer<typeof values>;
 export type IntakeField = keyof IntakeValues;
 
-const FIELDS = namesOf(values.shape);
+const FIELDS = listNames(values.shape);
 
 const given = component('IntakeCells', {
 	course_id: z.optional(text('Course')),
@@ -57,7 +57,7 @@ const problem = component('IntakeProblem', {
 		description:
 			'two_years, two_series, two_kinds, same_file, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
 	}),
-	severity: described(
+	severity: describeAs(
 		z.enum(['stops', 'warns']),
 		'`stops`: the row is not saved until the problem is fixed.',
 	),
@@ -75,13 +75,13 @@ const row = component('IntakeRow', {
 	n: z.int(),
 	path: z.string(),
 	file: uploadedFile,
-	inside: described(z.nullable(inside), 'Null until the file is read.'),
+	inside: describeAs(z.nullable(inside), 'Null until the file is read.'),
 	values,
-	from: described(z.partialRecord(z.enum(FIELDS), origin), 'Source of each value.'),
+	from: describeAs(z.partialRecord(z.enum(FIELDS), origin), 'Source of each value.'),
 	problems: z.array(problem),
 	skipped: z.boolean(),
-	paper_id: described(z.nullable(id()), 'The past paper that the save created.'),
-	error: described(z.nullable(z.string()), 'Error of the last save.'),
+	paper_id: describeAs(z.nullable(id()), 'The past paper that the save created.'),
+	error: describeAs(z.nullable(z.string()), 'Error of the last save.'),
 });
 export type IntakeRow = z.infer<typeof row>;
 
@@ -93,15 +93,15 @@ const summary = z.object({
 	course_id: z.nullable(id()),
 	state: z.enum(['open', 'saving', 'saved']),
 	total: z.int(),
-	operation: described(z.nullable(id()), 'The last save.'),
+	operation: describeAs(z.nullable(id()), 'The last save.'),
 });
 
 /** A batch of files that become past papers, as in lists. */
-export const intakeSummary = extended('IntakeSummary', summary, {});
+export const intakeSummary = extendComponent('IntakeSummary', summary, {});
 export type IntakeSummary = z.infer<typeof intakeSummary>;
 
-export const intake = extended('Intake', summary, {
-	reading: described(z.int(), 'Number of files that are not read yet.'),
+export const intake = extendComponent('Intake', summary, {
+	reading: describeAs(z.int(), 'Number of files that are not read yet.'),
 	outcome: z.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() })),
 	rows: z.array(row),
 });

@@ -1,12 +1,12 @@
-import { component, described, extended, z } from '../zod.ts';
+import { component, describeAs, extendComponent, z } from '../zod.ts';
 import { trueOrFalse } from './choices.ts';
 import { id, instant } from './fields.ts';
-import { resourceWord } from './resources.ts';
+import { resourceSlug } from './resources.ts';
 
 /** A price for months of access. */
 export const plan = component('Plan', {
 	months: z.int(),
-	amount: described(z.int(), 'Whole Kenyan shillings.'),
+	amount: describeAs(z.int(), 'Whole Kenyan shillings.'),
 });
 export type Plan = z.infer<typeof plan>;
 
@@ -15,8 +15,8 @@ const place = { id: id(), name: z.string(), order_num: z.int() };
 const catalogueCourse = component('CatalogueCourse', {
 	...place,
 	description: z.nullable(z.string()),
-	duration: described(z.nullable(z.int()), 'Months.'),
-	price: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+	duration: describeAs(z.nullable(z.int()), 'Months.'),
+	price: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
 	category_id: z.string(),
 });
 
@@ -24,14 +24,14 @@ const catalogueCourse = component('CatalogueCourse', {
 export const catalogue = component('Catalogue', {
 	courses: z.array(catalogueCourse),
 	plans: z.array(plan),
-	paybill: described(z.nullable(z.string()), 'The number to pay to by hand.'),
+	paybill: describeAs(z.nullable(z.string()), 'The number to pay to by hand.'),
 });
 export type Catalogue = z.infer<typeof catalogue>;
 
 const fileFacts = {
 	name: z.string(),
-	type: described(z.string(), 'Media type.'),
-	size: described(z.int(), 'Size in bytes.'),
+	type: describeAs(z.string(), 'Media type.'),
+	size: describeAs(z.int(), 'Size in bytes.'),
 	sha256: z.string(),
 };
 
@@ -43,7 +43,7 @@ const item = component('LearnerItem', {
 			z.object({ kind: z.literal('file'), ...fileFacts }),
 			z.object({
 				kind: z.literal('link'),
-				url: described(z.nullable(z.string()), 'Null for a premium item.'),
+				url: describeAs(z.nullable(z.string()), 'Null for a premium item.'),
 			}),
 		]),
 	),
@@ -51,7 +51,7 @@ const item = component('LearnerItem', {
 export type LearnerItem = z.infer<typeof item>;
 
 /** A course with everything in it that learners see, in display order. */
-export const learnerCourse = extended('LearnerCourse', catalogueCourse, {
+export const learnerCourse = extendComponent('LearnerCourse', catalogueCourse, {
 	subjects: z.array(z.object({ ...place, topics: z.array(item) })),
 	examsets: z.array(
 		z.object({
@@ -59,10 +59,10 @@ export const learnerCourse = extended('LearnerCourse', catalogueCourse, {
 			year: z.int(),
 			series: z.nullable(z.string()),
 			pastpapers: z.array(
-				extended('LearnerPaper', item, {
+				extendComponent('LearnerPaper', item, {
 					kind: z.string(),
 					codes: z.array(z.string()),
-					subject_id: described(z.nullable(id()), 'Null while the subject is a draft.'),
+					subject_id: describeAs(z.nullable(id()), 'Null while the subject is a draft.'),
 				}),
 			),
 		}),
@@ -73,14 +73,14 @@ export type LearnerCourse = z.infer<typeof learnerCourse>;
 const hiddenReasons = ['parent_draft', 'no_file', 'later'] as const;
 
 /** The preview of a course: the answer for learners, and the published items that they do not see. */
-export const coursePreview = extended('CoursePreview', learnerCourse, {
+export const coursePreview = extendComponent('CoursePreview', learnerCourse, {
 	hidden: z.array(
 		z.object({
-			kind: resourceWord(),
+			kind: resourceSlug(),
 			id: id(),
 			name: z.string(),
 			why: z.enum(hiddenReasons),
-			visible_from: described(z.optional(instant()), 'With `later`: when learners see it.'),
+			visible_from: describeAs(z.optional(instant()), 'With `later`: when learners see it.'),
 		}),
 	),
 });
@@ -94,8 +94,8 @@ export const previewQuery = z.object({
 
 /** A link to the file of a topic or past paper. */
 export const fileLink = component('FileLink', {
-	url: described(z.string(), 'An absolute address that needs no header.'),
-	until: described(z.nullable(instant()), 'Null for a link to another site.'),
+	url: describeAs(z.string(), 'An absolute address that needs no header.'),
+	until: describeAs(z.nullable(instant()), 'Null for a link to another site.'),
 	name: z.nullable(z.string()),
 	type: z.nullable(z.string()),
 	size: z.nullable(z.int()),

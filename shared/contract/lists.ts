@@ -1,6 +1,6 @@
-import { grouped } from '../grouped.ts';
-import { extended, openapi, z } from '../zod.ts';
-import { among, namesOf, oneOf, trueOrFalse } from './choices.ts';
+import { formatWhole } from '../grouped.ts';
+import { extendComponent, openapi, z } from '../zod.ts';
+import { among, listNames, oneOf, trueOrFalse } from './choices.ts';
 import { examSets, seriesWords } from './exam-sets.ts';
 import { searchText } from './fields.ts';
 import { paperKindWords, pastPapers } from './past-papers.ts';
@@ -18,7 +18,7 @@ const digits = (label: string, max: number) =>
 			z.regex(/^\d{1,9}$/, `${label} must be a whole number`),
 			z.refine(
 				(text) => Number(text) >= 1 && Number(text) <= max,
-				`${label} must be from 1 to ${grouped(max)}`,
+				`${label} must be from 1 to ${formatWhole(max)}`,
 			),
 		)
 		.register(openapi, { type: 'integer', minimum: 1, maximum: max });
@@ -68,19 +68,19 @@ export const allSubjects = {
 	path: '/subjects',
 	resource: subjects,
 	query: query(usual),
-	item: extended('SubjectInCourse', subjects.item, course),
+	item: extendComponent('SubjectInCourse', subjects.item, course),
 };
 export const allTopics = {
 	path: '/topics',
 	resource: topics,
 	query: z.extend(query(usual), { without_file: trueOrFalse('Without file') }),
-	item: extended('TopicInCourse', topics.item, { ...course, subject_name: z.string() }),
+	item: extendComponent('TopicInCourse', topics.item, { ...course, subject_name: z.string() }),
 };
 export const allExamSets = {
 	path: '/examsets',
 	resource: examSets,
 	query: z.extend(query([...usual, 'year']), { without_papers: trueOrFalse('Without papers') }),
-	item: extended('ExamSetInCourse', examSets.item, course),
+	item: extendComponent('ExamSetInCourse', examSets.item, course),
 };
 export const allPastPapers = {
 	path: '/pastpapers',
@@ -88,11 +88,11 @@ export const allPastPapers = {
 	query: z.extend(query(usual), {
 		subject_id: z.optional(z.string('Subject must be one id or none')),
 		year: yearOfList(),
-		series: z.optional(oneOf('Series', [...namesOf(seriesWords), NONE])),
-		kind: z.optional(oneOf('Kind', namesOf(paperKindWords))),
+		series: z.optional(oneOf('Series', [...listNames(seriesWords), NONE])),
+		kind: z.optional(oneOf('Kind', listNames(paperKindWords))),
 		without_file: trueOrFalse('Without file'),
 	}),
-	item: extended('PastPaperInCourse', pastPapers.item, {
+	item: extendComponent('PastPaperInCourse', pastPapers.item, {
 		...course,
 		examset_name: z.string(),
 		subject_name: z.nullable(z.string()),
@@ -108,5 +108,5 @@ export const crossLists = {
 } satisfies { [Key in Exclude<ResourceKey, 'courses'>]: { resource: { key: Key } } };
 
 /** Makes the schema of one page of a list, with the total number of items. */
-export const pageOf = <Item extends z.ZodMiniType>(item: Item) =>
+export const makePageSchema = <Item extends z.ZodMiniType>(item: Item) =>
 	z.object({ data: z.array(item), total: z.int() });

@@ -1,25 +1,25 @@
 import { openapi, z } from '../zod.ts';
-import { codePoints, requiredOr } from './fields.ts';
+import { countCodePoints, makeRequiredErrors } from './fields.ts';
 
 export const PASSWORD_MIN = 12;
 const PASSWORD_MAX = 128;
 
 /** Normalizes a password to NFC, as it is hashed. */
-export const normalPassword = (text: string) => text.normalize('NFC');
+export const normalizePassword = (text: string) => text.normalize('NFC');
 
 /** Makes the schema of a new password. The server also refuses those that are easily guessed. */
 export const newPassword = (label = 'Password') =>
 	z
-		.string(requiredOr(`${label} is required`, `${label} must be text`))
+		.string(makeRequiredErrors(`${label} is required`, `${label} must be text`))
 		.check(
-			z.overwrite(normalPassword),
+			z.overwrite(normalizePassword),
 			z.refine((text) => text !== '', { error: `${label} is required`, abort: true }),
 			z.refine(
-				(text) => codePoints(text) >= PASSWORD_MIN,
+				(text) => countCodePoints(text) >= PASSWORD_MIN,
 				`${label} must be at least ${PASSWORD_MIN} characters`,
 			),
 			z.refine(
-				(text) => codePoints(text) <= PASSWORD_MAX,
+				(text) => countCodePoints(text) <= PASSWORD_MAX,
 				`${label} must be at most ${PASSWORD_MAX} characters`,
 			),
 		)
@@ -34,8 +34,8 @@ export const knownPassword = (label = 'Password') =>
 	z
 		.string(`${label} is required`)
 		.check(
-			z.overwrite(normalPassword),
+			z.overwrite(normalizePassword),
 			z.refine((text) => text !== '', { error: `${label} is required`, abort: true }),
-			z.refine((text) => codePoints(text) <= 1_000, `${label} is too long`),
+			z.refine((text) => countCodePoints(text) <= 1_000, `${label} is too long`),
 		)
 		.register(openapi, { format: 'password' });

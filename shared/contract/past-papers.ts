@@ -1,5 +1,5 @@
-import { described, z } from '../zod.ts';
-import { namesOf, oneOf } from './choices.ts';
+import { describeAs, z } from '../zod.ts';
+import { listNames, oneOf } from './choices.ts';
 import {
 	externalId,
 	flag,
@@ -41,7 +41,7 @@ export const pastPapers = resource('pastPapers', {
 		),
 		subject_id: z.nullish(z.string('Subject must be one of the course')),
 		codes: z.optional(codes()),
-		kind: z.optional(oneOf('Kind', namesOf(paperKindWords))),
+		kind: z.optional(oneOf('Kind', listNames(paperKindWords))),
 		source: z.optional(optionalLine('Source', SOURCE_MAX)),
 		visible_from: z.optional(visibleFrom()),
 		external_id: z.optional(externalId()),
@@ -53,7 +53,10 @@ export const pastPapers = resource('pastPapers', {
 		course_id: id(),
 		subject_id: z.nullable(id()),
 		codes: z.array(z.string()),
-		source: described(z.nullable(z.string()), 'Source of the paper, and the permission to use it.'),
+		source: describeAs(
+			z.nullable(z.string()),
+			'Source of the paper, and the permission to use it.',
+		),
 	},
 	start: (order_num = null) => ({
 		name: '',

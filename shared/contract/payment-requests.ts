@@ -1,6 +1,6 @@
 import { EXAMPLE_PHONE, readPhone } from '../phone.ts';
-import { component, described, z } from '../zod.ts';
-import { accountReference, id, line, requiredOr, whole } from './fields.ts';
+import { component, describeAs, z } from '../zod.ts';
+import { accountReference, id, line, makeRequiredErrors, whole } from './fields.ts';
 
 /** M-Pesa's maximum amount of one payment, in shillings. */
 export const AMOUNT_MAX = 250_000;
@@ -9,7 +9,7 @@ export const NOT_A_PHONE = `Phone number must be a Kenyan mobile number such as 
 
 /** Makes the schema of a Kenyan mobile number in any spelling. */
 export const phoneNumber = () =>
-	z.string(requiredOr('Phone number is required', 'Phone number must be text')).check(
+	z.string(makeRequiredErrors('Phone number is required', 'Phone number must be text')).check(
 		z.refine((text) => text.trim() !== '', { error: 'Phone number is required', abort: true }),
 		z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE),
 	);
@@ -20,7 +20,7 @@ export const paymentRequest = component('PaymentRequest', {
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 	account_reference: z.optional(accountReference(12)),
 	description: line('Description', 'Description is required', 13),
-	repeats: described(
+	repeats: describeAs(
 		z.optional(id()),
 		'Id of a payment to request again: its phone number and account reference are used where they are left out, also while they are masked. Required otherwise.',
 	),

@@ -1,6 +1,6 @@
-import { component, described, ignoring, openapi, z } from '../zod.ts';
+import { component, describeAs, ignoreFields, openapi, z } from '../zod.ts';
 import { role, roleNames } from './access.ts';
-import { flag, id, instant, line, requiredOr } from './fields.ts';
+import { flag, id, instant, line, makeRequiredErrors } from './fields.ts';
 import { key } from './keys.ts';
 
 const EMAIL_MAX = 254;
@@ -8,7 +8,7 @@ const EMAIL_MAX = 254;
 /** Makes the schema of an e-mail address: NFKC, lower case, plain ASCII, a host with a dot. */
 export const email = () =>
 	z
-		.string(requiredOr('E-mail is required', 'E-mail must be text'))
+		.string(makeRequiredErrors('E-mail is required', 'E-mail must be text'))
 		.check(
 			z.overwrite((text) => text.normalize('NFKC').trim().toLowerCase()),
 			z.refine((text) => text !== '', { error: 'E-mail is required', abort: true }),
@@ -30,7 +30,7 @@ export const person = component('Person', {
 	email: z.string(),
 	role: z.enum(roleNames),
 	status: z.enum(personStatuses),
-	second_factor: described(z.boolean(), 'True if a second factor is set up.'),
+	second_factor: describeAs(z.boolean(), 'True if a second factor is set up.'),
 	last_seen_at: z.nullable(instant()),
 	created_at: instant(),
 	updated_at: instant(),
@@ -39,9 +39,9 @@ export type Person = z.infer<typeof person>;
 
 /** A link for one use. `url` is null if mail is set up. */
 export const oneTimeLink = component('OneTimeLink', {
-	url: described(z.nullable(z.string()), 'Null if the link is sent by e-mail.'),
+	url: describeAs(z.nullable(z.string()), 'Null if the link is sent by e-mail.'),
 	expires_at: instant(),
-	sent: described(z.boolean(), 'True if the link is being sent by e-mail.'),
+	sent: describeAs(z.boolean(), 'True if the link is being sent by e-mail.'),
 });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
@@ -66,12 +66,12 @@ const openLink = z.object({
 export const issuedCredentials = component('IssuedCredentials', {
 	keys: z.array(key),
 	invitations: z.array(openLink),
-	resets: described(z.array(openLink), 'Password reset links.'),
+	resets: describeAs(z.array(openLink), 'Password reset links.'),
 });
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 
 /** `PUT /people/:personId`. 409 if no administrator would remain. Losing the role ends handed-out keys and links. */
-export const personUpdate = ignoring(
+export const personUpdate = ignoreFields(
 	component('PersonUpdate', {
 		name: z.optional(personName()),
 		role: z.optional(role()),

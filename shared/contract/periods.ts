@@ -1,4 +1,4 @@
-import { component, described, extended, openapi, z } from '../zod.ts';
+import { component, describeAs, extendComponent, openapi, z } from '../zod.ts';
 import { instant, reason } from './fields.ts';
 import { monthFigures, range } from './reconciliation.ts';
 
@@ -18,39 +18,39 @@ const leftKinds = [
 const left = component('PeriodLeft', {
 	kind: z.enum(leftKinds),
 	count: z.int(),
-	amount: described(z.nullable(z.number()), 'Shillings: the sum of the absolute amounts.'),
+	amount: describeAs(z.nullable(z.number()), 'Shillings: the sum of the absolute amounts.'),
 	ranges: z.array(range()),
-	text: described(z.string(), 'Description in words.'),
+	text: describeAs(z.string(), 'Description in words.'),
 });
 export type PeriodLeft = z.infer<typeof left>;
 
 /** Today's figures of a closed month less those stored when it was closed, in shillings. */
 export const periodDifference = () =>
 	z.object({
-		in: described(z.number(), 'Statement in.'),
-		out: described(z.number(), 'Statement out.'),
+		in: describeAs(z.number(), 'Statement in.'),
+		out: describeAs(z.number(), 'Statement out.'),
 		books: z.number(),
-		returned: described(z.number(), 'Reversals and refunds.'),
+		returned: describeAs(z.number(), 'Reversals and refunds.'),
 	});
 
 export const period = component('Period', {
 	month: z.string(),
 	state: z.enum(['open', 'closed']),
-	figures: described(
+	figures: describeAs(
 		monthFigures,
 		'Figures of a closed month are those stored when it was closed.',
 	),
-	now: described(z.nullable(monthFigures), 'Today’s figures of a closed month.'),
-	since: described(
+	now: describeAs(z.nullable(monthFigures), 'Today’s figures of a closed month.'),
+	since: describeAs(
 		z.nullable(periodDifference()),
 		'Later entries of a closed month: today’s figures less the stored ones.',
 	),
-	left: described(z.array(left), 'Open items. None for a closed month.'),
+	left: describeAs(z.array(left), 'Open items. None for a closed month.'),
 	closed: z.nullable(
 		z.object({
 			at: instant(),
 			by: z.string(),
-			reason: described(z.nullable(z.string()), 'Why the month was closed with open items.'),
+			reason: describeAs(z.nullable(z.string()), 'Why the month was closed with open items.'),
 		}),
 	),
 });
@@ -60,14 +60,14 @@ export const periods = z.array(period);
 
 /** A part of a figure of a month. */
 const part = component('PeriodPart', {
-	code: described(
+	code: describeAs(
 		z.string(),
 		'The figure and the state of the lines, such as `explained.not_ours`.',
 	),
 	text: z.string(),
 	count: z.int(),
-	amount: described(z.number(), 'Shillings.'),
-	list: described(z.string(), 'The address of the rows in the console.'),
+	amount: describeAs(z.number(), 'Shillings.'),
+	list: describeAs(z.string(), 'The address of the rows in the console.'),
 });
 export type PeriodPart = z.infer<typeof part>;
 
@@ -76,14 +76,14 @@ const laterChange = component('PeriodChange', {
 	at: instant(),
 	by: z.string(),
 	text: z.string(),
-	amount: described(z.nullable(z.number()), 'Shillings; null if the change has no amount.'),
+	amount: describeAs(z.nullable(z.number()), 'Shillings; null if the change has no amount.'),
 });
 export type PeriodChange = z.infer<typeof laterChange>;
 
 /** A month with the parts of its figures, and what changed in it after it was closed. */
-export const periodDetail = extended('PeriodDetail', period, {
-	parts: described(z.array(part), 'Today’s parts of each figure.'),
-	changed_since: described(
+export const periodDetail = extendComponent('PeriodDetail', period, {
+	parts: describeAs(z.array(part), 'Today’s parts of each figure.'),
+	changed_since: describeAs(
 		z.array(laterChange),
 		'Decisions, imports and payments after the closing, oldest first, also if their sums cancel out.',
 	),
@@ -91,9 +91,9 @@ export const periodDetail = extended('PeriodDetail', period, {
 export type PeriodDetail = z.infer<typeof periodDetail>;
 
 /** Figures of a month, and its state. */
-export const reconciliation = extended('Reconciliation', monthFigures, {
+export const reconciliation = extendComponent('Reconciliation', monthFigures, {
 	month: z.string(),
-	listed: described(
+	listed: describeAs(
 		z.number(),
 		'Completed payments of the month in the payments list, by the day of the request. `books` go by M-Pesa’s time.',
 	),

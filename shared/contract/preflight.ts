@@ -1,8 +1,8 @@
-import { component, described, z } from '../zod.ts';
+import { component, describeAs, z } from '../zod.ts';
 import { operation } from './bulk.ts';
-import { namesOf } from './choices.ts';
+import { listNames } from './choices.ts';
 import { id, instant, reason, visibleFrom } from './fields.ts';
-import { resourceWord } from './resources.ts';
+import { resourceSlug } from './resources.ts';
 
 /** Rules of the check. `broken`: broken for learners; `warns`: probably wrong. */
 export const findingCodes = {
@@ -19,26 +19,26 @@ export type FindingCode = keyof typeof findingCodes;
 const finding = component('Finding', {
 	severity: z.enum(['broken', 'warns']),
 	live: z.boolean(),
-	mended: described(z.boolean(), 'Publishing mends it, so it does not count for `ready`.'),
-	code: z.enum(namesOf(findingCodes)),
-	kind: resourceWord(),
+	mended: describeAs(z.boolean(), 'Publishing mends it, so it does not count for `ready`.'),
+	code: z.enum(listNames(findingCodes)),
+	kind: resourceSlug(),
 	id: id(),
 	name: z.string(),
-	text: described(z.string(), 'Starts with the name of the item and ends with the advice.'),
-	advice: described(z.string(), 'What to do: the end of the text.'),
+	text: describeAs(z.string(), 'Starts with the name of the item and ends with the advice.'),
+	advice: describeAs(z.string(), 'What to do: the end of the text.'),
 });
 export type Finding = z.infer<typeof finding>;
 
 /** The result of the check. */
 export const preflight = component('Preflight', {
-	ready: described(z.boolean(), 'True if publishing mends all findings, or there are none.'),
+	ready: describeAs(z.boolean(), 'True if publishing mends all findings, or there are none.'),
 	published: z.boolean(),
-	visible_from: described(
+	visible_from: describeAs(
 		z.nullable(instant()),
 		'When learners first see the item, once it is published; null means now.',
 	),
-	drafts: described(z.int(), 'Number of drafts inside.'),
-	findings: described(
+	drafts: describeAs(z.int(), 'Number of drafts inside.'),
+	findings: describeAs(
 		z.array(finding),
 		'Live findings first, then broken ones, in display order; those that publishing mends are last.',
 	),
@@ -55,7 +55,7 @@ export const publishRequest = component('PublishRequest', {
 	anyway: z.optional(z.boolean('Anyway must be true or false')),
 	reason: z.optional(reason()),
 	drafts: z.optional(z.boolean('Drafts must be true or false')),
-	visible_from: described(
+	visible_from: describeAs(
 		z.optional(visibleFrom()),
 		'Learners see the published items from this moment on; now if omitted.',
 	),

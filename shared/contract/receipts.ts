@@ -1,7 +1,7 @@
 import { readPhone } from '../phone.ts';
-import { component, described, z } from '../zod.ts';
+import { component, describeAs, z } from '../zod.ts';
 import { date, id, instant, reason, receiptText, whole } from './fields.ts';
-import { pageOf } from './lists.ts';
+import { makePageSchema } from './lists.ts';
 import { AMOUNT_MAX, NOT_A_PHONE } from './payment-requests.ts';
 import { settlementNames } from './settlements.ts';
 
@@ -14,7 +14,7 @@ export const awaitedInput = component('NewAwaitedReceipt', {
 			.check(z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE)),
 	),
 	amount: z.nullish(whole('Amount', { min: 1, max: AMOUNT_MAX })),
-	reason: described(reason('Note'), 'What the caller said.'),
+	reason: describeAs(reason('Note'), 'What the caller said.'),
 });
 export type AwaitedInput = z.infer<typeof awaitedInput>;
 
@@ -22,48 +22,48 @@ export type AwaitedInput = z.infer<typeof awaitedInput>;
 export const awaitedReceipt = component('AwaitedReceipt', {
 	id: z.int(),
 	receipt: z.string(),
-	phone_number: described(z.nullable(z.string()), '254 and nine digits.'),
-	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings.'),
-	reason: described(z.string(), 'What the caller said.'),
+	phone_number: describeAs(z.nullable(z.string()), '254 and nine digits.'),
+	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+	reason: describeAs(z.string(), 'What the caller said.'),
 	/** Time and author of the record. */
 	at: instant(),
 	by: z.string(),
-	state: described(
+	state: describeAs(
 		z.enum(['open', 'arrived']),
 		'`arrived` once a payment or an unmatched delivery has the receipt.',
 	),
-	transaction_id: described(z.nullable(id()), 'The payment with the receipt.'),
-	delivery: described(
+	transaction_id: describeAs(z.nullable(id()), 'The payment with the receipt.'),
+	delivery: describeAs(
 		z.nullable(z.enum(['open', 'settled'])),
 		'Whether the unmatched delivery with the receipt is settled; null without one, or with a payment.',
 	),
 });
 export type AwaitedReceipt = z.infer<typeof awaitedReceipt>;
 
-export const awaitedPage = pageOf(awaitedReceipt);
+export const awaitedPage = makePageSchema(awaitedReceipt);
 
 /** Clues about a receipt that no payment has. */
 export const receiptHint = component('ReceiptHint', {
 	receipt: z.string(),
-	day: described(
+	day: describeAs(
 		z.nullable(date()),
 		'The day in its first three characters, in East Africa Time; a hint.',
 	),
-	deliveries: described(z.int(), 'Number of minutes of that day in which we received a delivery.'),
-	silences: described(
+	deliveries: describeAs(z.int(), 'Number of minutes of that day in which we received a delivery.'),
+	silences: describeAs(
 		z.array(z.object({ from: instant(), to: instant() })),
 		'The longest times of that day without deliveries: at least 20 minutes each, at most three.',
 	),
-	statements: described(
+	statements: describeAs(
 		z.enum(['all', 'part', 'none']),
 		'Coverage of that day by imported statements.',
 	),
-	delivery: described(
+	delivery: describeAs(
 		z.nullable(
 			z.object({
 				at: instant(),
 				amount: z.nullable(z.int()),
-				settled_as: described(
+				settled_as: describeAs(
 					z.nullable(z.enum(settlementNames)),
 					'The decision about the delivery; null while it is open.',
 				),
@@ -71,14 +71,14 @@ export const receiptHint = component('ReceiptHint', {
 		),
 		'A delivery with this receipt that changed no payment, open or settled.',
 	),
-	similar_receipt: described(
+	similar_receipt: describeAs(
 		z.nullable(z.string()),
 		'A receipt of a payment with a zero instead of the letter O, or the reverse.',
 	),
-	line: described(
+	line: describeAs(
 		z.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() })),
 		'A statement line with this receipt.',
 	),
-	awaited: described(z.nullable(awaitedReceipt), 'Its record as awaited, unless withdrawn.'),
+	awaited: describeAs(z.nullable(awaitedReceipt), 'Its record as awaited, unless withdrawn.'),
 });
 export type ReceiptHint = z.infer<typeof receiptHint>;

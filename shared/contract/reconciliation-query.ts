@@ -1,6 +1,6 @@
 import { MONTH } from '../east-africa-time.ts';
 import { openapi, z } from '../zod.ts';
-import { among, namesOf } from './choices.ts';
+import { among, listNames } from './choices.ts';
 import { searchText } from './fields.ts';
 import { paged, pageLimit } from './lists.ts';
 
@@ -20,7 +20,7 @@ export const lineStates = {
 	settled: 'Decided',
 } as const;
 export type LineState = keyof typeof lineStates;
-export const lineStateNames = namesOf(lineStates);
+export const lineStateNames = listNames(lineStates);
 
 /** The states that need a decision. */
 export const OPEN_STATES = [

@@ -1,7 +1,7 @@
-import { component, described, openapi, z } from '../zod.ts';
-import { among, namesOf, ofEach } from './choices.ts';
-import { id, instant, reason, requiredOr } from './fields.ts';
-import { pageOf } from './lists.ts';
+import { component, describeAs, openapi, z } from '../zod.ts';
+import { among, listNames, ofEach } from './choices.ts';
+import { id, instant, makeRequiredErrors, reason } from './fields.ts';
+import { makePageSchema } from './lists.ts';
 import { lineStateNames } from './reconciliation-query.ts';
 
 /** Decisions about a line or payment. */
@@ -23,35 +23,35 @@ export const range = () =>
 const sums = () => z.object({ count: z.int(), amount: z.number() });
 
 const missing = component('MissingMoney', {
-	from: described(instant(), 'The last line of the earlier statement.'),
-	to: described(instant(), 'The first line of the later statement.'),
-	amount: described(z.number(), 'Shillings. Below 0 if more money left than the lines show.'),
-	text: described(z.string(), 'Description in words.'),
+	from: describeAs(instant(), 'The last line of the earlier statement.'),
+	to: describeAs(instant(), 'The first line of the later statement.'),
+	amount: describeAs(z.number(), 'Shillings. Below 0 if more money left than the lines show.'),
+	text: describeAs(z.string(), 'Description in words.'),
 });
 
 /** Figures of a month. Amounts are shillings, below 0 if our books have more. */
 export const monthFigures = z.object({
 	statement: z.object({
-		in: described(z.number(), 'Paid to us, without sweeps.'),
+		in: describeAs(z.number(), 'Paid to us, without sweeps.'),
 		out: z.number(),
 		covered: z.array(range()),
-		gaps: described(z.array(range()), 'Past time of the month that no statement covers.'),
-		missing: described(
+		gaps: describeAs(z.array(range()), 'Past time of the month that no statement covers.'),
+		missing: describeAs(
 			z.array(missing),
 			'Money that moved between two statements of one account without a line in either. Its time is also in `gaps`.',
 		),
 	}),
 	books: z.object({ in: z.number() }),
-	difference: described(
+	difference: describeAs(
 		z.number(),
 		'Statement less books: `not_covered` plus `explained` plus `unexplained`.',
 	),
-	not_covered: described(
+	not_covered: describeAs(
 		z.number(),
 		'The part of the difference whose time no statement covers yet.',
 	),
-	explained: described(z.number(), 'The part of the difference that someone decided about.'),
-	unexplained: described(
+	explained: describeAs(z.number(), 'The part of the difference that someone decided about.'),
+	unexplained: describeAs(
 		z.number(),
 		'The part of the difference that is open. Open amounts may cancel each other out; `states` has their number.',
 	),
@@ -79,7 +79,7 @@ const suggestion = component('ReconciliationSuggestion', {
 	at: instant(),
 	amount: z.number(),
 	payer: z.string(),
-	likely: described(z.boolean(), 'True if no other suggestion fits as well.'),
+	likely: describeAs(z.boolean(), 'True if no other suggestion fits as well.'),
 	reason: z.string(),
 });
 export type ReconciliationSuggestion = z.infer<typeof suggestion>;
@@ -89,7 +89,7 @@ const reconciliationLine = component('ReconciliationLine', {
 	id: id(),
 	/** `statement` for a line of a statement, `books` for a payment without a line. */
 	of: z.enum(['statement', 'books']),
-	at: described(instant(), "By M-Pesa's clock if known."),
+	at: describeAs(instant(), "By M-Pesa's clock if known."),
 	state: z.enum(lineStateNames),
 	kind: z.string(),
 	receipt: z.nullable(z.string()),
@@ -99,13 +99,13 @@ const reconciliationLine = component('ReconciliationLine', {
 	account_reference: z.nullable(z.string()),
 	paid_in: z.nullable(z.number()),
 	withdrawn: z.nullable(z.number()),
-	linked_receipt: described(z.nullable(z.string()), 'The reversed receipt, for a reversal.'),
+	linked_receipt: describeAs(z.nullable(z.string()), 'The reversed receipt, for a reversal.'),
 	transaction: z.nullable(
 		z.object({
 			id: id(),
 			amount: z.int(),
 			at: instant(),
-			booked_at: described(
+			booked_at: describeAs(
 				z.nullable(instant()),
 				'Time of booking, by our clock; null until the payment is completed.',
 			),
@@ -113,33 +113,35 @@ const reconciliationLine = component('ReconciliationLine', {
 			receipt: z.nullable(z.string()),
 		}),
 	),
-	reason: described(z.string(), 'Reason for the state, in words.'),
-	second_line: described(
+	reason: describeAs(z.string(), 'Reason for the state, in words.'),
+	second_line: describeAs(
 		z.boolean(),
 		'True if the payment with this receipt is matched to another line.',
 	),
 	decision: z.nullable(decision),
-	suggestions: described(
+	suggestions: describeAs(
 		z.array(suggestion),
 		'Possible matches of an open line or payment, likeliest first; at most 3. A decided line keeps one whose receipt is almost the same.',
 	),
-	warning: described(
+	warning: describeAs(
 		z.nullable(z.string()),
 		'Why an open line may be a second payment of the same money, in words.',
 	),
 });
 export type ReconciliationLine = z.infer<typeof reconciliationLine>;
 
-export const reconciliationLines = pageOf(reconciliationLine);
+export const reconciliationLines = makePageSchema(reconciliationLine);
 
 export const lineSettlement = component('LineSettlement', {
-	as: among('As', namesOf(lineSettlements), 'What it is must be said'),
+	as: among('As', listNames(lineSettlements), 'What it is must be said'),
 	reason: reason(),
 });
 
 export const lineBooking = component('LineBooking', { reason: z.optional(reason()) });
 
 export const lineAttachment = component('LineAttachment', {
-	transaction_id: z.string(requiredOr('Transaction is required', 'Transaction must be one id')),
+	transaction_id: z.string(
+		makeRequiredErrors('Transaction is required', 'Transaction must be one id'),
+	),
 	reason: z.optional(reason()),
 });

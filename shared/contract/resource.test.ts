@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { z } from '../zod.ts';
 import { content } from './content.ts';
-import { type AnyResource, fillPath, itemPath } from './resource.ts';
+import { type AnyResource, buildItemPath, fillPath } from './resource.ts';
 
 describe('an address', () => {
 	it('is filled with ids, each in its own segment', () => {
@@ -12,7 +12,9 @@ describe('an address', () => {
 	});
 
 	it('of an item is its list with its id', () => {
-		expect(itemPath(content.topics)).toBe('/courses/:courseId/subjects/:subjectId/topics/:topicId');
+		expect(buildItemPath(content.topics)).toBe(
+			'/courses/:courseId/subjects/:subjectId/topics/:topicId',
+		);
 	});
 });
 

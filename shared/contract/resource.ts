@@ -1,4 +1,4 @@
-import { component, ignoring, openapi, z } from '../zod.ts';
+import { component, ignoreFields, openapi, z } from '../zod.ts';
 import { id, instant, version } from './fields.ts';
 import {
 	type ContentKind,
@@ -19,15 +19,15 @@ export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 
-const answered = (field: z.ZodMiniType): z.ZodMiniType => {
+const toAnswered = (field: z.ZodMiniType): z.ZodMiniType => {
 	const { def } = field as z.ZodMiniType & { def: { innerType: z.ZodMiniType } };
-	if (def.type === 'optional') return answered(def.innerType);
-	if (def.type === 'nullable') return z.nullable(answered(def.innerType));
+	if (def.type === 'optional') return toAnswered(def.innerType);
+	if (def.type === 'nullable') return z.nullable(toAnswered(def.innerType));
 	if (def.type === 'string') return z.string();
 	return def.type === 'number' ? z.int() : field;
 };
-const answeredOf = (fields: Shape) =>
-	Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, answered(field)]));
+const toAnsweredShape = (fields: Shape) =>
+	Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, toAnswered(field)]));
 
 /** The fields of an item: those of requests, and those that only answers have or that differ in answers. */
 type Answered<Fields extends Shape, Item extends Shape> = Item & {
@@ -78,7 +78,7 @@ export const resource = <
 	const name = label.replace(/ (\w)/, (_, letter: string) => letter.toUpperCase());
 	const sent = { ...fields, ...inCreate } as Fields & InCreate;
 	const changed = { ...fields, ...inUpdate } as Fields & InUpdate;
-	const answered = { ...answeredOf(fields), ...item } as Answered<Fields, Item>;
+	const answered = { ...toAnsweredShape(fields), ...item } as Answered<Fields, Item>;
 	const whole = component(name, {
 		id: id(),
 		...answered,
@@ -96,8 +96,8 @@ export const resource = <
 		key,
 		...resources[key],
 		...rest,
-		create: ignoring(create, ignored),
-		update: ignoring(update, ignored),
+		create: ignoreFields(create, ignored),
+		update: ignoreFields(update, ignored),
 		item: whole,
 	};
 };
@@ -105,8 +105,8 @@ export const resource = <
 /** A resource of any shape, for generic code. */
 export interface AnyResource extends ResourceFacts {
 	key: ResourceKey;
-	kind: ContentKind;
-	word: ResourceWord;
+	auditKind: ContentKind;
+	slug: ResourceWord;
 	labels: Readonly<Record<string, string>>;
 	start: (order?: number | null) => Readonly<Record<string, unknown>>;
 	columns: Readonly<Record<string, string | undefined>>;
@@ -119,7 +119,7 @@ export interface AnyResource extends ResourceFacts {
 }
 
 /** Returns the column of a field. */
-export const columnOf = ({ columns }: Pick<AnyResource, 'columns'>, field: string) =>
+export const getColumn = ({ columns }: Pick<AnyResource, 'columns'>, field: string) =>
 	columns[field] ?? field;
 
 /** An item of any kind, with its id and the version in its `ETag`. */
@@ -132,7 +132,7 @@ export type PlaceOf<R extends AnyResource> = Place<R['path']>;
 export type ItemPlaceOf<R extends AnyResource> = PlaceOf<R> & { [Name in R['param']]: string };
 
 /** Returns the place of an item from its parent ids. */
-export const itemPlaceOf = <R extends AnyResource>(r: R, item: { id: string }) => {
+export const getItemPlace = <R extends AnyResource>(r: R, item: { id: string }) => {
 	const above = [...r.path.matchAll(/:(\w+)Id/g)].flatMap(([, parent = '']) => {
 		const id = (item as Record<string, unknown>)[`${parent.toLowerCase()}_id`];
 		return id === undefined ? [] : [[`${parent}Id`, id]];
@@ -145,4 +145,4 @@ export const fillPath = (path: string, place: Record<string, string>) =>
 	path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(place[name] ?? ''));
 
 /** Returns the address of an item's route: `/courses/:courseId/subjects/:subjectId`. */
-export const itemPath = (r: AnyResource): string => `${r.path}/:${r.param}`;
+export const buildItemPath = (r: AnyResource): string => `${r.path}/:${r.param}`;

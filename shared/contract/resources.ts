@@ -7,9 +7,10 @@ export type ResourceKey = 'courses' | 'subjects' | 'topics' | 'examSets' | 'past
 export interface ResourceFacts {
 	label: string;
 	plural: string;
-	kind: string;
-	/** Its word in addresses, in the counts of deletions, and in the file names of an import. */
-	word: string;
+	/** Its name in the audit trail, such as `examset`. */
+	auditKind: string;
+	/** Its name in addresses, in the counts of deletions, and in the file names of an import. */
+	slug: string;
 	path: string;
 	param: string;
 	ordered: boolean;
@@ -29,8 +30,8 @@ export const resources = {
 		...content,
 		label: 'Course',
 		plural: 'Courses',
-		kind: 'course',
-		word: 'courses',
+		auditKind: 'course',
+		slug: 'courses',
 		path: '/courses',
 		param: 'courseId',
 		affects: ['subjects', 'topics', 'examSets', 'pastPapers'],
@@ -39,8 +40,8 @@ export const resources = {
 		...content,
 		label: 'Subject',
 		plural: 'Subjects',
-		kind: 'subject',
-		word: 'subjects',
+		auditKind: 'subject',
+		slug: 'subjects',
 		path: '/courses/:courseId/subjects',
 		param: 'subjectId',
 		publishedBy: 'published',
@@ -50,8 +51,8 @@ export const resources = {
 		...content,
 		label: 'Topic',
 		plural: 'Topics',
-		kind: 'topic',
-		word: 'topics',
+		auditKind: 'topic',
+		slug: 'topics',
 		path: '/courses/:courseId/subjects/:subjectId/topics',
 		param: 'topicId',
 		affects: ['courses', 'subjects'],
@@ -60,8 +61,8 @@ export const resources = {
 		...content,
 		label: 'Exam set',
 		plural: 'Exam sets',
-		kind: 'examset',
-		word: 'examsets',
+		auditKind: 'examset',
+		slug: 'examsets',
 		path: '/courses/:courseId/examsets',
 		param: 'examSetId',
 		publishedBy: 'is_published',
@@ -71,8 +72,8 @@ export const resources = {
 		...content,
 		label: 'Past paper',
 		plural: 'Past papers',
-		kind: 'pastpaper',
-		word: 'pastpapers',
+		auditKind: 'pastpaper',
+		slug: 'pastpapers',
 		path: '/courses/:courseId/examsets/:examSetId/pastpapers',
 		param: 'paperId',
 		affects: ['courses', 'subjects'],
@@ -80,27 +81,26 @@ export const resources = {
 } as const satisfies Record<ResourceKey, ResourceFacts>;
 
 type Each = (typeof resources)[ResourceKey];
-export type ContentKind = Each['kind'];
-export type ResourceWord = Each['word'];
+export type ContentKind = Each['auditKind'];
+export type ResourceWord = Each['slug'];
 
-/** Maps the audit trail's word of each kind to a value: `byKind(({ label }) => label).course`. */
-export const byKind = <Value>(tell: (facts: Each) => Value) =>
-	Object.fromEntries(Object.values(resources).map((facts) => [facts.kind, tell(facts)])) as Record<
-		ContentKind,
-		Value
-	>;
+/** Maps each `auditKind` to a value: `mapByKind(({ label }) => label).course`. */
+export const mapByKind = <Value>(tell: (facts: Each) => Value) =>
+	Object.fromEntries(
+		Object.values(resources).map((facts) => [facts.auditKind, tell(facts)]),
+	) as Record<ContentKind, Value>;
 
-/** Every kind of content by its word in addresses: `byWord.examsets.label`. */
-export const byWord = Object.fromEntries(
-	Object.values(resources).map((facts) => [facts.word, facts]),
+/** Every kind of content by its slug: `bySlug.examsets.label`. */
+export const bySlug = Object.fromEntries(
+	Object.values(resources).map((facts) => [facts.slug, facts]),
 ) as Record<ResourceWord, Each>;
 
-/** The words of the kinds in a course: all kinds but courses. */
-export const wordsInCourse = Object.values(resources)
-	.map(({ word }) => word)
+/** The slugs of the kinds in a course: all kinds but courses. */
+export const slugsInCourse = Object.values(resources)
+	.map(({ slug }) => slug)
 	.filter((word) => word !== 'courses');
 
-const words = Object.values(resources).map(({ word }) => word);
+const words = Object.values(resources).map(({ slug }) => slug);
 
 /** Makes the schema of a kind of content in addresses and bodies: `pastpapers`. */
-export const resourceWord = () => among('Kind', words);
+export const resourceSlug = () => among('Kind', words);

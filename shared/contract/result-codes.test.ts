@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
-import { resultCode, resultCodes, whoActs } from './result-codes.ts';
+import { describeAction, findResultCode, resultCodes } from './result-codes.ts';
 
 it('returns an action for every failure, and for unknown reasons never that none is needed', () => {
-	expect(whoActs(resultCode(1))).toBe('The payer tops up and tries again.');
-	expect(whoActs(resultCode('1032'))).toBe('No action is needed.');
+	expect(describeAction(findResultCode(1))).toBe('The payer tops up and tries again.');
+	expect(describeAction(findResultCode('1032'))).toBe('No action is needed.');
 	const look = 'Check what M-Pesa says about this payment.';
-	expect(whoActs(resultCode('500.999'))).toBe(look);
-	expect(whoActs({ meaning: null, action: null })).toBe(look);
+	expect(describeAction(findResultCode('500.999'))).toBe(look);
+	expect(describeAction({ meaning: null, action: null })).toBe(look);
 	for (const code of Object.keys(resultCodes))
-		expect(whoActs(resultCode(code)), code).not.toBe(look);
+		expect(describeAction(findResultCode(code)), code).not.toBe(look);
 });
 
 it.each([
@@ -27,8 +27,8 @@ it.each([
 	['400.002.02', 'Bad Request - Invalid BusinessShortCode', 'Our short code or its product'],
 	['400.002.02', 'Bad Request', 'M-Pesa took our request for a wrong one'],
 ])('explains the code %s with the text %s', (code, text, meaning) => {
-	const known = resultCode(code, text);
+	const known = findResultCode(code, text);
 	expect(known?.meaning).toContain(meaning);
-	expect(whoActs(known)).not.toMatch(/No action|what M-Pesa says about this payment/);
+	expect(describeAction(known)).not.toMatch(/No action|what M-Pesa says about this payment/);
 	expect(known?.final).toBe(false);
 });

@@ -103,7 +103,7 @@ const refusals: Record<string, [text: RegExp, ResultCode][]> = {
 };
 
 /** Finds a result code by the number or text in a transaction and, if known, the text that M-Pesa sent with it. */
-export const resultCode = (code: number | string | null, text: string | null = null) => {
+export const findResultCode = (code: number | string | null, text: string | null = null) => {
 	if (code === null) return undefined;
 	if (Object.hasOwn(resultCodes, String(code))) return resultCodes[String(code)];
 	const known = Object.hasOwn(refusals, String(code)) ? refusals[String(code)] : undefined;
@@ -115,13 +115,15 @@ const FINAL_WITHOUT_MEANING = ['1031', '1036', '1101', '2029'];
 
 /** Returns whether a code decides a payment in a query's answer; in a callback, every code does. */
 export const isFinalInQuery = (code: string) =>
-	FINAL_WITHOUT_MEANING.includes(code) || (resultCode(code)?.final ?? false);
+	FINAL_WITHOUT_MEANING.includes(code) || (findResultCode(code)?.final ?? false);
 
 /** Returns the necessary action for a failure; an unknown code has only M-Pesa's text. */
-export const whoActs = (known: { meaning: string | null; action: string | null } | undefined) =>
+export const describeAction = (
+	known: { meaning: string | null; action: string | null } | undefined,
+) =>
 	known?.action ??
 	(known?.meaning ? 'No action is needed.' : 'Check what M-Pesa says about this payment.');
 
 /** Returns a result code for the API: a number if possible, else the text (`SFC_IC0003`). */
-export const codeOnWire = (code: string | null) =>
+export const toWireCode = (code: string | null) =>
 	code !== null && /^(0|[1-9]\d{0,14})$/.test(code) ? Number(code) : code;

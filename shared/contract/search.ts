@@ -1,9 +1,9 @@
-import { grouped } from '../grouped.ts';
-import { component, described, openapi, z } from '../zod.ts';
+import { formatWhole } from '../grouped.ts';
+import { component, describeAs, openapi, z } from '../zod.ts';
 import { resources } from './resources.ts';
 
 const searchKinds = [
-	...Object.values(resources).map(({ word }) => word),
+	...Object.values(resources).map(({ slug }) => slug),
 	...(['payments', 'people', 'text'] as const),
 ];
 export type SearchKind = (typeof searchKinds)[number];
@@ -21,7 +21,7 @@ const BLANK = /[\s\u0000-\u001f\u007f-\u009f]+/g;
 /** Characters without a width, which are often part of copied text. */
 const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
 
-const length = (text: string) => [...text].length;
+const countCharacters = (text: string) => [...text].length;
 
 const isKinds = (text: string) =>
 	text.split(',').every((kind) => (searchKinds as readonly string[]).includes(kind));
@@ -35,12 +35,12 @@ export const searchQuery = z.object({
 				text.toWellFormed().replace(INVISIBLE, '').replace(BLANK, ' ').trim().normalize('NFC'),
 			),
 			z.refine(
-				(text) => length(text) >= SHORTEST,
+				(text) => countCharacters(text) >= SHORTEST,
 				`Search must be at least ${SHORTEST} characters`,
 			),
 			z.refine(
-				(text) => length(text) <= SEARCH_MAX,
-				`Search must be at most ${grouped(SEARCH_MAX)} characters`,
+				(text) => countCharacters(text) <= SEARCH_MAX,
+				`Search must be at most ${formatWhole(SEARCH_MAX)} characters`,
 			),
 		)
 		.register(openapi, {
@@ -48,7 +48,7 @@ export const searchQuery = z.object({
 			maxLength: SEARCH_MAX,
 			description: 'Each word matches the beginning of a word, in any order.',
 		}),
-	kinds: described(
+	kinds: describeAs(
 		z.optional(
 			z
 				.string('Kinds must be text')
@@ -65,18 +65,18 @@ const searchHit = component('SearchHit', {
 	kind: kind(),
 	name: z.string(),
 	path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-	published: described(z.nullable(z.boolean()), 'Null for kinds without this state.'),
-	visible_from: described(
+	published: describeAs(z.nullable(z.boolean()), 'Null for kinds without this state.'),
+	visible_from: describeAs(
 		z.optional(z.nullable(z.string())),
 		'When learners first see the item, if published; null means now.',
 	),
-	note: described(
+	note: describeAs(
 		z.nullable(z.string()),
 		"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
 	),
 	paper: z.optional(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-	url: described(z.optional(z.string()), 'For a match in a text: its file.'),
-	page: described(z.optional(z.int()), 'For a match in a text: its page, from 1.'),
+	url: describeAs(z.optional(z.string()), 'For a match in a text: its file.'),
+	page: describeAs(z.optional(z.int()), 'For a match in a text: its page, from 1.'),
 	snippet: z.optional(z.string()),
 	marks: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
 });
@@ -84,7 +84,7 @@ export type SearchHit = z.infer<typeof searchHit>;
 
 export const searchAnswer = component('SearchAnswer', {
 	corrected: z.nullable(z.string()),
-	groups: described(
+	groups: describeAs(
 		z.array(
 			z.object({
 				kind: kind(),

@@ -1,6 +1,6 @@
-import { grouped } from '../grouped.ts';
-import { component, described, z } from '../zod.ts';
-import { among, namesOf } from './choices.ts';
+import { formatWhole } from '../grouped.ts';
+import { component, describeAs, z } from '../zod.ts';
+import { among, listNames } from './choices.ts';
 import { id, instant, reason, searchText, whole } from './fields.ts';
 import { paged } from './lists.ts';
 
@@ -14,7 +14,7 @@ export const settlements = {
 } as const;
 export type Settlement = keyof typeof settlements;
 /** Their names, as they are sent. */
-export const settlementNames = namesOf(settlements);
+export const settlementNames = listNames(settlements);
 
 /** Outcomes of deliveries that changed no payment and need a decision. */
 export const unmatchedOutcomes = [
@@ -40,11 +40,11 @@ export type StrayState = (typeof strayStates)[number];
 
 /** Which deliveries to list. */
 export const unmatchedQuery = z.object({
-	state: described(
+	state: describeAs(
 		z.optional(among('State', strayStates)),
 		'`open` (the default), `settled`, or the decision.',
 	),
-	search: described(searchText(), 'A whole receipt, phone, request id or account in a delivery.'),
+	search: describeAs(searchText(), 'A whole receipt, phone, request id or account in a delivery.'),
 	...paged,
 });
 
@@ -54,11 +54,11 @@ export const markSettlement = component('MarkSettlement', { reason: reason() });
 /** The decision about an unmatched delivery, with the reason. */
 export const deliverySettlement = component('DeliverySettlement', {
 	as: among('As', settlementNames, 'What it is must be said'),
-	transaction_id: described(
+	transaction_id: describeAs(
 		z.nullish(z.string('Transaction must be one id')),
 		'The payment of the delivery. `as: payment` completes it, or creates a new payment.',
 	),
-	months: described(
+	months: describeAs(
 		z.nullish(whole('Months', { min: 1, max: 36 })),
 		'Months that a payment with another amount than requested covers. Default: none.',
 	),
@@ -68,7 +68,7 @@ export type DeliverySettlement = z.infer<typeof deliverySettlement>;
 
 /** The decision that was made about a delivery. */
 export const settledDelivery = component('SettledDelivery', {
-	id: described(z.int(), 'The id of the decision.'),
+	id: describeAs(z.int(), 'The id of the decision.'),
 	as: z.enum(settlementNames),
 	at: instant(),
 	by: z.string(),
@@ -81,16 +81,16 @@ export type SettledDelivery = z.infer<typeof settledDelivery>;
 export const reportedMoney = component('ReportedMoney', {
 	delivery: z.int(),
 	at: instant(),
-	amount: described(z.nullable(z.int()), 'Whole Kenyan shillings; null if unreadable.'),
+	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings; null if unreadable.'),
 	receipt: z.nullable(z.string()),
 	settlement: z.nullable(settledDelivery),
 });
 export type ReportedMoney = z.infer<typeof reportedMoney>;
 
 /** Formats the reported and the requested amount: `M-Pesa reported KSh 150; we asked for KSh 1,500`. */
-export const reportedWords = (reported: number | null, requested: number) => {
-	const first = `M-Pesa reported ${reported === null ? 'no amount' : `KSh ${grouped(reported)}`}`;
-	return reported === requested ? first : `${first}; we asked for KSh ${grouped(requested)}`;
+export const formatReported = (reported: number | null, requested: number) => {
+	const first = `M-Pesa reported ${reported === null ? 'no amount' : `KSh ${formatWhole(reported)}`}`;
+	return reported === requested ? first : `${first}; we asked for KSh ${formatWhole(requested)}`;
 };
 
 /** A request that M-Pesa never answered, and why a report may be about it. */

@@ -1,14 +1,14 @@
-import { component, described, openapi, z } from '../zod.ts';
+import { component, describeAs, openapi, z } from '../zod.ts';
 import { trueOrFalse } from './choices.ts';
 import { id, instant } from './fields.ts';
-import { pageOf } from './lists.ts';
+import { makePageSchema } from './lists.ts';
 import { range } from './reconciliation.ts';
 
 /** Maximum size of a statement: 100,000 lines are some 20 MiB as CSV. */
 export const STATEMENT_MAX_BYTES = 40 * 1024 * 1024;
 
 /** Makes the schema of an amount in shillings, with M-Pesa's cents. */
-const shillings = (description: string) => described(z.number(), `Shillings. ${description}`);
+const shillings = (description: string) => describeAs(z.number(), `Shillings. ${description}`);
 
 /** The query of `POST /statements`. */
 export const statementQuery = z.object({
@@ -34,12 +34,12 @@ const statementFields = {
 		examples: ['Utility Account'],
 	}),
 	from: instant(),
-	to: described(instant(), 'End of the covered time, exclusive.'),
+	to: describeAs(instant(), 'End of the covered time, exclusive.'),
 	opening: z.nullable(shillings('The balance before its first line.')),
 	closing: z.nullable(shillings('The balance after its last line.')),
-	first_line_at: described(z.nullable(instant()), 'Null without a completed line.'),
+	first_line_at: describeAs(z.nullable(instant()), 'Null without a completed line.'),
 	last_line_at: z.nullable(instant()),
-	gaps: described(
+	gaps: describeAs(
 		z.array(range()),
 		'Times before and after it, up to the next statement, that no statement covers.',
 	),
@@ -50,23 +50,23 @@ export const importedStatement = component('TakenStatement', {
 	id: id(),
 	...statementFields,
 	lines: z.int(),
-	new_lines: described(z.int(), 'Number of lines that earlier statements did not contain.'),
+	new_lines: describeAs(z.int(), 'Number of lines that earlier statements did not contain.'),
 });
 export type ImportedStatement = z.infer<typeof importedStatement>;
 
 /** Imported statements, latest first. */
-export const importedStatements = pageOf(importedStatement);
+export const importedStatements = makePageSchema(importedStatement);
 
 /** An M-PESA portal statement, with the number of known and new lines. */
 export const statement = component('Statement', {
-	id: described(z.nullable(id()), 'Null for a dry run.'),
+	id: describeAs(z.nullable(id()), 'Null for a dry run.'),
 	...statementFields,
 	paid_in: shillings('Total paid in, including sweeps.'),
 	withdrawn: shillings('Total withdrawn.'),
 	lines: z.int(),
 	new_lines: z.int(),
-	known_lines: described(z.int(), 'Number of lines that earlier statements contained.'),
-	refused: described(
+	known_lines: describeAs(z.int(), 'Number of lines that earlier statements contained.'),
+	refused: describeAs(
 		z.array(z.object({ line: z.int(), text: z.string() })),
 		'Refused lines with the reason; at most 200.',
 	),

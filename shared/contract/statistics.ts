@@ -1,4 +1,4 @@
-import { component, described, z } from '../zod.ts';
+import { component, describeAs, z } from '../zod.ts';
 import { date, day, inOrder, instant } from './fields.ts';
 import { periodDifference } from './periods.ts';
 import { byPaid, pendingAges } from './transactions-query.ts';
@@ -42,43 +42,43 @@ export type Failure = z.infer<typeof failure>;
 
 /** Figures for finance, in addition to the cards. Days and months are those of East Africa Time. */
 export const trends = component('Trends', {
-	days: described(
+	days: describeAs(
 		z.array(z.object({ day: date(), ...counts })),
 		'The last 30, oldest first; today is the last.',
 	),
-	months: described(
+	months: describeAs(
 		z.array(z.object({ month: z.string(), first: z.string(), last: z.string(), ...counts })),
 		'The last 12 (yyyy-MM), oldest first, each with its first and last day.',
 	),
-	sameDays: described(
+	sameDays: describeAs(
 		z.extend(period, {
 			from: date(),
 			to: date(),
 		}),
 		'The same days of last month, to compare with this unfinished month.',
 	),
-	failures: described(
+	failures: describeAs(
 		z.array(failure),
 		'Failed payments of those 30 days by result code, most frequent first.',
 	),
 	pendingByAge: z.array(z.object({ age: z.enum(pendingAges), total: z.int() })),
-	lastDelivery: described(z.nullable(instant()), 'Time of the last delivery by Safaricom.'),
-	unheard: described(
+	lastDelivery: describeAs(z.nullable(instant()), 'Time of the last delivery by Safaricom.'),
+	unheard: describeAs(
 		z.int(),
 		'Number of requests since then without a delivery, more than five minutes old (at most 1,000).',
 	),
-	overdue: described(z.int(), 'Number of requests pending for more than a day (at most 1,000).'),
-	at: described(instant(), "Time of these figures, by the server's clock."),
-	marked: described(z.int(), 'Number of payments that need checking.'),
-	booked: described(
+	overdue: describeAs(z.int(), 'Number of requests pending for more than a day (at most 1,000).'),
+	at: describeAs(instant(), "Time of these figures, by the server's clock."),
+	marked: describeAs(z.int(), 'Number of payments that need checking.'),
+	booked: describeAs(
 		z.int(),
 		'Completed payments of this month by M-Pesa’s time. `thisMonth` goes by the day of the request.',
 	),
-	changed_months: described(
+	changed_months: describeAs(
 		z.array(z.extend(periodDifference(), { month: z.string() })),
 		'Closed months with later entries, of the last three closed; for callers who may reopen them.',
 	),
-	reveals: described(
+	reveals: describeAs(
 		z.array(
 			z.object({
 				name: z.string(),
@@ -89,9 +89,9 @@ export const trends = component('Trends', {
 		),
 		'People who revealed many masked phone numbers in the last week; for callers who may read the audit trail.',
 	),
-	unassigned: described(z.int(), 'Number of manual payments without an assigned account.'),
-	new_references: described(z.int(), 'Number of these with an account that no other payment has.'),
-	strays: described(z.int(), 'Number of deliveries that changed no payment and need a decision.'),
+	unassigned: describeAs(z.int(), 'Number of manual payments without an assigned account.'),
+	new_references: describeAs(z.int(), 'Number of these with an account that no other payment has.'),
+	strays: describeAs(z.int(), 'Number of deliveries that changed no payment and need a decision.'),
 });
 export type Trends = z.infer<typeof trends>;
 

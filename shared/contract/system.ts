@@ -1,4 +1,4 @@
-import { component, described, z } from '../zod.ts';
+import { component, describeAs, z } from '../zod.ts';
 import { instant } from './fields.ts';
 
 const checkStates = ['ok', 'warning', 'error'] as const;
@@ -16,9 +16,9 @@ export type SystemCheckSubject = (typeof checkSubjects)[number];
 const check = component('SystemCheck', {
 	name: z.string(),
 	state: z.enum(checkStates),
-	says: described(z.string(), 'State in one sentence.'),
-	at: described(z.nullable(instant()), 'Time that the sentence refers to.'),
-	advice: described(z.nullable(z.string()), 'What to do; null if nothing.'),
+	says: describeAs(z.string(), 'State in one sentence.'),
+	at: describeAs(z.nullable(instant()), 'Time that the sentence refers to.'),
+	advice: describeAs(z.nullable(z.string()), 'What to do; null if nothing.'),
 	about: z.nullable(z.enum(checkSubjects)),
 });
 export type SystemCheck = z.infer<typeof check>;
@@ -27,8 +27,8 @@ export const systemStatus = component('SystemStatus', {
 	version: z.string(),
 	started_at: instant(),
 	checks: z.array(check),
-	jobs: described(z.array(check), 'Background jobs.'),
-	missing_settings: described(
+	jobs: describeAs(z.array(check), 'Background jobs.'),
+	missing_settings: describeAs(
 		z.array(z.string()),
 		'Variables of M-Pesa that have no value; all are optional.',
 	),

@@ -1,5 +1,5 @@
-import { component, described, z } from '../zod.ts';
-import { among, namesOf, ofEach } from './choices.ts';
+import { component, describeAs, z } from '../zod.ts';
+import { among, listNames, ofEach } from './choices.ts';
 import { id, instant } from './fields.ts';
 import { paged } from './lists.ts';
 
@@ -16,23 +16,23 @@ export const toCheckKinds = {
 	marked: 'Needs attention',
 } as const;
 export type ToCheckKind = keyof typeof toCheckKinds;
-const kindNames = namesOf(toCheckKinds);
+const kindNames = listNames(toCheckKinds);
 
 export const toCheckQuery = z.object({
-	kind: described(z.optional(among('Kind', kindNames)), 'Only items of this kind.'),
+	kind: describeAs(z.optional(among('Kind', kindNames)), 'Only items of this kind.'),
 	...paged,
 });
 export type ToCheckQuery = z.infer<typeof toCheckQuery>;
 
 const toCheckItem = component('ToCheckItem', {
 	kind: z.enum(kindNames),
-	at: described(instant(), 'Time of the payment, line, message or change.'),
-	amount: described(z.nullable(z.number()), 'Shillings.'),
+	at: describeAs(instant(), 'Time of the payment, line, message or change.'),
+	amount: describeAs(z.nullable(z.number()), 'Shillings.'),
 	transaction_id: z.nullable(id()),
 	line_id: z.nullable(id()),
 	delivery_id: z.nullable(z.int()),
 	receipt: z.nullable(z.string()),
-	text: described(z.string(), 'The reason, in words.'),
+	text: describeAs(z.string(), 'The reason, in words.'),
 });
 export type ToCheckItem = z.infer<typeof toCheckItem>;
 

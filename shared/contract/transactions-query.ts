@@ -1,7 +1,7 @@
-import { grouped } from '../grouped.ts';
+import { formatWhole } from '../grouped.ts';
 import { isPayersNumber } from '../phone.ts';
-import { described, openapi, z } from '../zod.ts';
-import { among, namesOf, trueOrFalse } from './choices.ts';
+import { describeAs, openapi, z } from '../zod.ts';
+import { among, listNames, trueOrFalse } from './choices.ts';
 import { day, inOrder } from './fields.ts';
 import { paged } from './lists.ts';
 
@@ -12,11 +12,11 @@ export const statusWords = {
 	failed: 'Failed',
 } as const;
 export type Status = keyof typeof statusWords;
-export const statuses = namesOf(statusWords);
+export const statuses = listNames(statusWords);
 /** Statuses with those of payments that count in no figure: their booking was taken back. */
 export const shownStatusWords = { ...statusWords, void: 'Void' } as const;
 export type ShownStatus = keyof typeof shownStatusWords;
-export const shownStatuses = namesOf(shownStatusWords);
+export const shownStatuses = listNames(shownStatusWords);
 /** Statuses to filter by. `completed` is every payment that counts. */
 export const listedStatuses = [...statuses, 'written_off', 'void'] as const;
 export type ListedStatus = (typeof listedStatuses)[number];
@@ -61,7 +61,7 @@ export const marks = {
 	no_balance: 'No balance: is this address registered for validation?',
 } as const;
 export type Mark = keyof typeof marks;
-export const markNames = namesOf(marks);
+export const markNames = listNames(marks);
 /** Value for any mark in a filter by mark. */
 export const ANY_MARK = 'any';
 
@@ -76,15 +76,17 @@ const filters = {
 	search: z.optional(
 		z
 			.string('Search must be text')
-			.check(z.maxLength(SEARCH_MAX, `Search must be at most ${grouped(SEARCH_MAX)} characters`)),
+			.check(
+				z.maxLength(SEARCH_MAX, `Search must be at most ${formatWhole(SEARCH_MAX)} characters`),
+			),
 	),
-	status: described(
+	status: describeAs(
 		z.optional(among('Status', listedStatuses)),
 		'`completed`: completed payments that count. `written_off`: those that were written off. `void`: those whose booking was taken back.',
 	),
 	from: day('From'),
 	to: day('To'),
-	result_code: described(
+	result_code: describeAs(
 		z.optional(
 			z
 				.string('Result code must be text')
@@ -92,11 +94,11 @@ const filters = {
 		),
 		`Only failed payments with this code; \`${NO_CODE}\` for those without a code.`,
 	),
-	mark: described(
+	mark: describeAs(
 		z.optional(among('Mark', [ANY_MARK, ...markNames])),
 		`Only payments that need checking for this reason; \`${ANY_MARK}\` for any.`,
 	),
-	phone: described(
+	phone: describeAs(
 		z.optional(
 			z
 				.string('Phone must be text')
@@ -106,31 +108,31 @@ const filters = {
 		),
 		'Only payments of this phone: in any spelling, or masked or hashed by M-Pesa.',
 	),
-	payer: described(
+	payer: describeAs(
 		z.optional(z.string('Payer must be one id')),
 		'Only payments by the same payer as the payment with this id.',
 	),
-	other_accounts: described(
+	other_accounts: describeAs(
 		trueOrFalse('Other accounts'),
 		'With `payer`: leaves out payments for the account of that payment.',
 	),
-	to_assign: described(
+	to_assign: describeAs(
 		z.optional(among('To assign', [ANY_TO_ASSIGN, 'new_reference'])),
 		`Only manual payments without an assigned account; \`new_reference\`: only those whose account no other payment has.`,
 	),
-	age: described(z.optional(among('Age', pendingAges)), 'Only pending payments of this age.'),
+	age: describeAs(z.optional(among('Age', pendingAges)), 'Only pending payments of this age.'),
 };
 
 /** Makes the schema of `by=paid`; `what` then goes by M-Pesa's time. */
 export const byPaid = (what: string) =>
-	described(
+	describeAs(
 		z.optional(among('By', ['paid'])),
 		`\`paid\`: ${what} go by M-Pesa’s time, as the books of a month do, and by \`created_at\` where M-Pesa gave none.`,
 	);
 
 /** Order and filters for programs that follow changes or keep books. */
 const following = {
-	updated_from: described(
+	updated_from: describeAs(
 		z.optional(
 			z
 				.string('Updated from must be an instant such as 2026-01-31T08:00:00Z')
@@ -149,7 +151,7 @@ const following = {
 		'Only payments whose `updated_at` is this instant or later. To follow changes, ask again with the last `updated_at`, less a minute for transactions that commit late, and `sort=-updated_at`.',
 	),
 	by: byPaid('`from`, `to` and the order'),
-	sort: described(
+	sort: describeAs(
 		z.optional(among('Sort', ['-updated_at'])),
 		'`-updated_at`: last changed first. By default, newest first.',
 	),
@@ -168,7 +170,7 @@ export const exportQuery = inOrder(
 	z.object({
 		...filters,
 		...following,
-		numbers: described(
+		numbers: describeAs(
 			trueOrFalse('Numbers'),
 			'`true` for whole instead of masked phone numbers; requires `payments:reveal`.',
 		),

@@ -1,11 +1,11 @@
-import { component, described, z } from '../zod.ts';
+import { component, describeAs, z } from '../zod.ts';
 import { actor, id, instant, searchText } from './fields.ts';
 import { paged } from './lists.ts';
-import { resourceWord } from './resources.ts';
+import { resourceSlug } from './resources.ts';
 
 export const trashQuery = z.object({
-	kind: z.optional(resourceWord()),
-	item: described(
+	kind: z.optional(resourceSlug()),
+	item: describeAs(
 		z.optional(z.string('Item must be one id')),
 		'Only the deletion with this item, also if it was deleted with its parent.',
 	),
@@ -19,24 +19,24 @@ export const deletion = component('Deletion', {
 	id: id(),
 	at: instant(),
 	by: actor,
-	kind: resourceWord(),
+	kind: resourceSlug(),
 	item_id: id(),
 	name: z.nullable(z.string()),
-	path: described(z.array(z.string()), 'Names of its parents, outermost first.'),
-	counts: described(
+	path: describeAs(z.array(z.string()), 'Names of its parents, outermost first.'),
+	counts: describeAs(
 		z.record(z.string(), z.int()),
 		'Numbers of items deleted with it, by kind; zeros are omitted.',
 	),
-	until: described(instant(), 'Time of the permanent deletion.'),
+	until: describeAs(instant(), 'Time of the permanent deletion.'),
 });
 export type Deletion = z.infer<typeof deletion>;
 
 /** The answer of a restore: the current place of the item. */
 export const restored = component('Restored', {
-	kind: resourceWord(),
+	kind: resourceSlug(),
 	id: id(),
-	path: described(
-		z.array(z.object({ kind: resourceWord(), id: id(), name: z.nullable(z.string()) })),
+	path: describeAs(
+		z.array(z.object({ kind: resourceSlug(), id: id(), name: z.nullable(z.string()) })),
 		'Parents, outermost first.',
 	),
 });

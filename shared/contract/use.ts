@@ -1,13 +1,13 @@
-import { component, described, z } from '../zod.ts';
+import { component, describeAs, z } from '../zod.ts';
 import { date, id } from './fields.ts';
-import { resourceWord } from './resources.ts';
+import { resourceSlug } from './resources.ts';
 
 /** How long counts are kept, in days. */
 export const USE_DAYS = 400;
 export const USE_DAYS_DEFAULT = 30;
 
 export const courseUseQuery = z.object({
-	days: described(
+	days: describeAs(
 		z.optional(
 			z
 				.string('Days must be a whole number')
@@ -24,11 +24,11 @@ export const courseUseQuery = z.object({
 
 /** How often links to files of a course were given out. */
 export const courseUse = component('CourseUse', {
-	items: described(
-		z.array(z.object({ kind: resourceWord(), id: id(), opened: z.int() })),
+	items: describeAs(
+		z.array(z.object({ kind: resourceSlug(), id: id(), opened: z.int() })),
 		'Topics and past papers with a file or link, most opened first; 0 for those that were never opened.',
 	),
-	days: described(
+	days: describeAs(
 		z.array(z.object({ day: date(), opened: z.int() })),
 		'Every day, oldest first, also without openings.',
 	),

@@ -1,11 +1,11 @@
 import { component, type z } from '../zod.ts';
-import { among, namesOf } from './choices.ts';
+import { among, listNames } from './choices.ts';
 import { reason } from './fields.ts';
 
 /** What a completed payment is that counts as no income, with labels. */
 export const writeOffs = { not_ours: 'Not ours', test: 'A test', other: 'Something else' } as const;
 export type WriteOff = keyof typeof writeOffs;
-export const writeOffNames = namesOf(writeOffs);
+export const writeOffNames = listNames(writeOffs);
 
 /** The reason why a completed payment is no income. */
 export const writeOffInput = component('NewWriteOff', {

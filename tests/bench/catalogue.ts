@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
 import { nameKey } from '#shared/contract/fields.ts';
-import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
+import { getSqlitePath, openSqlite } from '../../server/db/sqlite.ts';
 import { courseName, paperName, seeded, subjectNames, topicName } from './names.ts';
 
 const COURSES = 200;
@@ -113,7 +113,7 @@ const fill = (db: Sqlite.Database) => {
 export const makeCatalogue = async (dataDir: string) => {
 	mkdirSync(dataDir, { recursive: true });
 	await (await openSqlite(dataDir)).close();
-	const db = new Sqlite(sqliteFile(dataDir));
+	const db = new Sqlite(getSqlitePath(dataDir));
 	db.pragma('foreign_keys = ON');
 	db.transaction(fill)(db);
 	const broken = db.pragma('foreign_key_check') as unknown[];

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { dayStart, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
-import { portions } from '#shared/portions.ts';
+import { formatMonth, getDayStart, getFirstDay, toMonthNumber } from '#shared/east-africa-time.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
-import { receiptOf } from '../../tools/daraja-simulator/wire.ts';
+import { makeReceipt } from '../../tools/daraja-simulator/wire.ts';
 import type { Figure } from './figures.ts';
 import { deliver, getData, type Target } from './measure.ts';
 
@@ -11,7 +11,7 @@ const PAYMENTS = 5_000;
 const EXCEPTIONS = 40;
 const EVERY = PAYMENTS / EXCEPTIONS;
 
-const post = async ({ url, headers: own }: Target, path: string, data: object) => {
+const sendOrder = async ({ url, headers: own }: Target, path: string, data: object) => {
 	const isForm = data instanceof FormData;
 	const type = isForm ? {} : { 'content-type': 'application/json' };
 	const headers = { ...own, ...type, 'idempotency-key': randomUUID() };
@@ -22,15 +22,15 @@ const post = async ({ url, headers: own }: Target, path: string, data: object) =
 
 /** Measures the closing of a month: delivers its payments, imports its statement, settles the exceptions, and closes. */
 export const closeMonth = async (server: Target, token: string): Promise<Figure> => {
-	const month = monthOf(Date.now()) - 1;
-	const [from, to] = [dayStart(firstDayOf(month)), dayStart(firstDayOf(month + 1))];
+	const month = toMonthNumber(Date.now()) - 1;
+	const [from, to] = [getDayStart(getFirstDay(month)), getDayStart(getFirstDay(month + 1))];
 	const all = Array.from({ length: PAYMENTS }, (_, n) => {
 		const at = from + n * 1_000 * Math.floor((to - from) / PAYMENTS / 1_000);
-		return { receipt: receiptOf(at, n), at, amount: (1 + (n % 60)) * 50 };
+		return { receipt: makeReceipt(at, n), at, amount: (1 + (n % 60)) * 50 };
 	});
 	// Half of the exceptions are in the statement only, half in the books only.
 	const delivered = all.filter((_, n) => n % (2 * EVERY) !== 0);
-	for (const some of portions(delivered, 20))
+	for (const some of splitIntoPortions(delivered, 20))
 		await Promise.all(some.map((payment) => deliver(server, token, payment)));
 	const movements = all
 		.filter((_, n) => n % (2 * EVERY) !== EVERY)
@@ -38,18 +38,18 @@ export const closeMonth = async (server: Target, token: string): Promise<Figure>
 	const file = new FormData();
 	file.append('file', new Blob([csvOf(orgRows({ from, to, movements }))]), 'statement.csv');
 	const start = performance.now();
-	await post(server, '/api/statements?dry_run=true', file);
-	await post(server, '/api/statements', file);
-	const text = monthText(month);
+	await sendOrder(server, '/api/statements?dry_run=true', file);
+	await sendOrder(server, '/api/statements', file);
+	const text = formatMonth(month);
 	for (let settled = 0; settled < EXCEPTIONS; settled++) {
 		await getData(server, `/api/reconciliation?month=${text}`);
 		const open = await getData(server, `/api/reconciliation/lines?month=${text}&state=open`);
 		const [line] = (open as { data: [ReconciliationLine] }).data;
 		const verb = line.of === 'statement' ? 'book' : 'settle';
 		const decision = { as: 'other', reason: 'Checked with the payer' };
-		await post(server, `/api/reconciliation/lines/${line.id}/${verb}`, decision);
+		await sendOrder(server, `/api/reconciliation/lines/${line.id}/${verb}`, decision);
 	}
-	await post(server, `/api/periods/${text}/close`, {});
+	await sendOrder(server, `/api/periods/${text}/close`, {});
 	const seconds = (performance.now() - start) / 1_000;
 	return { name: 'a month of 5,000 payments closed', value: seconds, unit: 's', atMost: 600 };
 };

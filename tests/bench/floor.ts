@@ -8,9 +8,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
 import { nameKey } from '#shared/contract/fields.ts';
-import { sqliteFile } from '../../server/db/sqlite.ts';
+import { getSqlitePath } from '../../server/db/sqlite.ts';
 
-const db = new Sqlite(sqliteFile(process.env.DATA_DIR as string));
+const db = new Sqlite(getSqlitePath(process.env.DATA_DIR as string));
 for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])
 	db.pragma(pragma);
 

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { WEB_DIST } from '../../server/config.ts';
-import { sqliteFile } from '../../server/db/sqlite.ts';
+import { getSqlitePath } from '../../server/db/sqlite.ts';
 import { signIn, WITH_ADMIN } from '../e2e/people.ts';
 import { startServer } from '../process.ts';
 import { measureFirstLoad } from './browser.ts';
@@ -45,7 +45,7 @@ const folderOf = (name: string) => {
 
 /** Returns the requests that both servers answer, over a catalogue. */
 const findCases = (dataDir: string): Case[] => {
-	const db = new Sqlite(sqliteFile(dataDir), { readonly: true });
+	const db = new Sqlite(getSqlitePath(dataDir), { readonly: true });
 	const places = db
 		.prepare<[], { course: string; subject: string; topic: string }>(
 			`select course_id as course, subject_id as subject, min(id) as topic from topics

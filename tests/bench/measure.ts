@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import autocannon from 'autocannon';
-import { confirmationOf, receiptOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation, makeReceipt } from '../../tools/daraja-simulator/wire.ts';
 import { type Figure, quantile } from './figures.ts';
 
 /** A server to measure, and the headers of requests to it. */
@@ -128,7 +128,7 @@ export const deliver = async (
 	token: string,
 	payment: { receipt: string; amount: number; at: number },
 ) => {
-	const body = confirmationOf({ ...payment, phone: '254712345678', reference: 'BENCH' });
+	const body = buildConfirmation({ ...payment, phone: '254712345678', reference: 'BENCH' });
 	const answer = await fetch(`${url}/api/hooks/${token}/c2b`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
@@ -147,7 +147,7 @@ export const measureDeliveries = async (
 	const times: number[] = [];
 	const deliverOne = async (n: number, due: number) => {
 		const now = Date.now();
-		await deliver(server, token, { receipt: receiptOf(now, 36 ** 6 + n), amount: 500, at: now });
+		await deliver(server, token, { receipt: makeReceipt(now, 36 ** 6 + n), amount: 500, at: now });
 		times.push(performance.now() - due);
 	};
 	const from = performance.now();

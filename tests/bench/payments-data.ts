@@ -1,9 +1,9 @@
 import Sqlite from 'better-sqlite3';
-import { mpesaTimeText } from '#shared/east-africa-time.ts';
-import { openSqlite, sqliteFile } from '../../server/db/sqlite.ts';
+import { formatMpesaTime } from '#shared/east-africa-time.ts';
+import { getSqlitePath, openSqlite } from '../../server/db/sqlite.ts';
 import { rebuildFigures } from '../../server/features/payments/figures.ts';
-import { seqOf } from '../../server/features/payments/tables.ts';
-import { paymentKeys } from '../../shared/payment-keys.ts';
+import { toSeq } from '../../server/features/payments/tables.ts';
+import { buildPaymentKeys } from '../../shared/payment-keys.ts';
 import { seeded } from './names.ts';
 
 /** The row of a payment, with columns in the order of `COLUMNS`. */
@@ -61,7 +61,7 @@ function* makeRows(count: number): Generator<Row> {
 	const start = end - YEARS_MS;
 	for (let n = 0; n < count; n++) {
 		const at = Math.floor(start + (YEARS_MS * n) / count);
-		const time = mpesaTimeText(at);
+		const time = formatMpesaTime(at);
 		const day =
 			CHARACTERS[Number(time.slice(0, 4)) - 2006] +
 			`${CHARACTERS[Number(time.slice(4, 6)) - 1]}${DAYS[Number(time.slice(6, 8)) - 1]}`;
@@ -70,7 +70,7 @@ function* makeRows(count: number): Generator<Row> {
 		const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
 		const receipt = day + Array.from({ length: 7 }, () => CHARACTERS[below(36)]).join('');
 		const row: Row = [
-			seqOf(at, n % 1024),
+			toSeq(at, n % 1024),
 			`0198c0de-${String(n).padStart(12, '0').slice(0, 4)}-7000-8000-${String(n).padStart(12, '0')}`,
 			'stk',
 			status,
@@ -88,7 +88,7 @@ function* makeRows(count: number): Generator<Row> {
 			new Date(at).toISOString(),
 		];
 		const text = (column: number) => row[column] as string | null;
-		const { search_key, search_shown } = paymentKeys({
+		const { search_key, search_shown } = buildPaymentKeys({
 			phone: text(5),
 			receipt: text(6),
 			checkout_request_id: text(7),
@@ -103,7 +103,7 @@ function* makeRows(count: number): Generator<Row> {
 /** Adds payments to a data folder, with the search keys and figures that the server would store. */
 export const makePayments = async (dataDir: string, count: number) => {
 	const database = await openSqlite(dataDir);
-	const db = new Sqlite(sqliteFile(dataDir));
+	const db = new Sqlite(getSqlitePath(dataDir));
 	db.pragma('synchronous = OFF');
 	db.pragma('cache_size = -200000');
 	const insert = db.prepare(

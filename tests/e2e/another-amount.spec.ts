@@ -1,4 +1,4 @@
-import { callbackOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildCallback } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
@@ -16,7 +16,7 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	const payment = await (await request.post(`${desk.url}/api/payments`, { data })).json();
 	const prompt = desk.simulator.prompts.get(payment.data.checkout_request_id);
 	if (!prompt) throw new Error('no prompt');
-	const callback = callbackOf(
+	const callback = buildCallback(
 		{ ...prompt, receipt: 'UKQ0000301', behaviour: { amount: 300 } },
 		Date.now(),
 	);

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expect, test } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';
@@ -43,7 +43,7 @@ const deliver = async (url: string) => {
 	for (const { fate, receipt, amount, at } of paid) {
 		const more = fates[fate].books;
 		if (more === undefined) continue;
-		const sent = confirmationOf({
+		const sent = buildConfirmation({
 			receipt: fate === 'T' ? receipt.replace(/0$/, 'O') : receipt,
 			amount: amount + more,
 			at,

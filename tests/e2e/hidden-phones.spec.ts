@@ -1,4 +1,4 @@
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 
@@ -10,7 +10,7 @@ test('shows a masked number for a minute after a reason, then removes it from th
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MASK_PHONES: '1', MPESA_HOOK_TOKEN: TOKEN });
 	const at = Date.now() - 3_600_000;
-	const sent = confirmationOf({
+	const sent = buildConfirmation({
 		receipt: 'UKM1AAAA01',
 		amount: 500,
 		at,

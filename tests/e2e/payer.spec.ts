@@ -1,4 +1,4 @@
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { CONSOLE } from './people.ts';
 import { openFilters } from './screens.ts';
@@ -15,7 +15,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	tolerate(/status of 422/);
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const confirm = async (receipt: string, amount: number, reference: string, phone = PHONE) => {
-		const sent = confirmationOf({ receipt, amount, at: AT, phone, reference });
+		const sent = buildConfirmation({ receipt, amount, at: AT, phone, reference });
 		const body = JSON.stringify(sent);
 		const answer = await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });
 		expect(answer.status).toBe(200);
@@ -146,7 +146,7 @@ test('settles an unmatched delivery, finds it by its settlement, and reopens it'
 	tag: '@once',
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
-	const sent = confirmationOf({
+	const sent = buildConfirmation({
 		receipt: 'UKM1AAAA09',
 		amount: 300_000,
 		at: AT,

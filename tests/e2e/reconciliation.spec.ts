@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { openFilters } from './screens.ts';
 import { expect, test } from './server.ts';
@@ -151,7 +151,7 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	const at = from + DAY;
 	const receipt = 'UK9PAYED01';
 	const party = '25471****678 - JANE **** DOE';
-	const sent = confirmationOf({
+	const sent = buildConfirmation({
 		receipt,
 		at,
 		amount: 1500,

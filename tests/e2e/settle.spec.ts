@@ -1,4 +1,4 @@
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, test } from './server.ts';
 
@@ -10,7 +10,7 @@ test('lists payments that need attention, explains them, and settles them', {
 }, async ({ page, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const confirm = async (receipt: string, amount: number) => {
-		const sent = confirmationOf({
+		const sent = buildConfirmation({
 			receipt,
 			amount,
 			at: AT,

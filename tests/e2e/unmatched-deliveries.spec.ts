@@ -1,4 +1,4 @@
-import { callbackOf, confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildCallback, buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { expect, HOOK_TOKEN, test } from './safaricom.ts';
 
@@ -80,7 +80,7 @@ test('attaches a delivery to the unanswered request that it reports on', {
 	const asked = { phone_number: '0712345674', amount: 700, account_reference: 'A7' };
 	const data = { ...asked, description: 'Fees' };
 	expect((await request.post(`${desk.url}/api/payments`, { data })).status()).toBe(504);
-	const callback = callbackOf(
+	const callback = buildCallback(
 		{
 			checkoutRequestId: 'ws_CO_lost_1',
 			merchantRequestId: '10-1-1',
@@ -140,7 +140,7 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	await expect(awaited).toContainText('KSh 1,500 · 254712345674 · Paid at the agent in Thika');
 	await expect(awaited).toContainText('Open');
 	const money = { receipt: 'UKM1LATE01', amount: 1500, phone: '254712345674', reference: 'A9' };
-	const body = JSON.stringify(confirmationOf({ ...money, at: Date.now() }));
+	const body = JSON.stringify(buildConfirmation({ ...money, at: Date.now() }));
 	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/c2b`;
 	expect((await fetch(hook, { method: 'POST', body })).status).toBe(200);
 	await expect(async () => {

@@ -4,7 +4,7 @@ import { cp, mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { signIn } from '../e2e/people.ts';
 import { type Server, startServer } from '../process.ts';
 import { attempt, read, send } from './calls.ts';
@@ -104,7 +104,7 @@ describe.skipIf(!canMount())(`a full disk (seed ${SEED}; needs the right to moun
 		const statuses = new Map<string, number | undefined>();
 		const deliver = async (receipt: string, bytes: number) => {
 			const fields = { receipt, amount: 700, at: Date.now(), phone: '254712345678' };
-			const sent = { ...confirmationOf({ ...fields, reference: 'KNEC' }), x: 'x'.repeat(bytes) };
+			const sent = { ...buildConfirmation({ ...fields, reference: 'KNEC' }), x: 'x'.repeat(bytes) };
 			const url = `${server.url}/api/hooks/${HOOK_TOKEN}/c2b`;
 			statuses.set(receipt, (await attempt(url, send('POST', sent, {}))).status);
 		};

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { randomFrom } from '../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../server/cli/sample-payments/load.ts';
 import { signIn } from '../e2e/people.ts';
 import { startServer } from '../process.ts';
 import { AT_LENGTH, SEED, SOME_ENGINES } from './length.ts';
@@ -17,7 +17,7 @@ it.each(SOME_ENGINES)(
 	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
 	async (engine) => {
 		const place = await makePlace(engine);
-		const random = randomFrom(SEED);
+		const random = createRandom(SEED);
 		let server = await startServer(place.settings);
 		try {
 			const load = openLoad(SEED, await signIn(server.url));

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { randomFrom } from '../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../server/cli/sample-payments/load.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { attempt, type Outcome, read, repeat, send, sendFile } from './calls.ts';
 import { HOOK_TOKEN } from './places.ts';
 
@@ -32,7 +32,7 @@ export const openLoad = (
 	headers: Record<string, string>,
 	callers = CALLERS,
 ): Load => {
-	const random = randomFrom(seed);
+	const random = createRandom(seed);
 	const courses = new Map<string, States>();
 	const creates = new Map<string, string>();
 	const payments = new Map<string, { body: unknown; kept: boolean }>();
@@ -92,7 +92,7 @@ export const openLoad = (
 	const pay = async (url: string, receipt: string) => {
 		const amount = 100 + random(900);
 		const fields = { receipt, amount, at: Date.now(), phone: '254712345678', reference: 'KNEC' };
-		const payment = payments.get(receipt) ?? { body: confirmationOf(fields), kept: false };
+		const payment = payments.get(receipt) ?? { body: buildConfirmation(fields), kept: false };
 		payments.set(receipt, payment);
 		touched.add(receipt);
 		const hook = `${url}/api/hooks/${HOOK_TOKEN}/c2b`;

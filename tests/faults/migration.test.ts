@@ -5,11 +5,11 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { randomFrom } from '../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../server/cli/sample-payments/load.ts';
 import { LATER } from '../../server/db/fixtures/later-steps.ts';
 import { STEPS } from '../../server/db/migrate.ts';
-import { sqliteFile } from '../../server/db/sqlite.ts';
-import { engines } from '../../server/test-app.ts';
+import { getSqlitePath } from '../../server/db/sqlite.ts';
+import { engines } from '../../server/testing/app.ts';
 import { AT_LENGTH, SEED } from './length.ts';
 import { makePlace, type Place } from './places.ts';
 
@@ -26,7 +26,7 @@ const openRaw = ({ engine, dataDir, settings }: Place) => {
 	return new Kysely<Record<string, Record<string, string>>>({
 		dialect:
 			engine === 'sqlite'
-				? new SqliteDialect({ database: new Sqlite(sqliteFile(dataDir)) })
+				? new SqliteDialect({ database: new Sqlite(getSqlitePath(dataDir)) })
 				: new PostgresDialect({ pool: openPool() }),
 	});
 };
@@ -97,7 +97,7 @@ it.each(engines)(
 	{ timeout: 600_000 },
 	async (engine) => {
 		const place = await makePlace(engine);
-		const random = randomFrom(SEED);
+		const random = createRandom(SEED);
 		try {
 			await makeThisVersion(place);
 			const old = await readState(place);

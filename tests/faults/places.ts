@@ -10,7 +10,7 @@ import type { BucketSettings } from '../../server/files/bucket-settings.ts';
 import { examineAll } from '../../server/files/examine.ts';
 import { openFileStore } from '../../server/files/open.ts';
 import { openDatabase } from '../../server/open-database.ts';
-import { type Engine, makePostgresDatabase, TEST_SECRET } from '../../server/test-app.ts';
+import { type Engine, makePostgresDatabase, TEST_SECRET } from '../../server/testing/app.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 
 /** The segment of the address at which these servers accept deliveries of payments. */

@@ -9,7 +9,7 @@ import type { Role } from '#shared/contract/access.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
 import type { Faults } from '../../server/files/fixtures/faulty-proxy.ts';
 import { type S3, startS3 } from '../../server/files/fixtures/s3.ts';
-import { confirmationOf } from '../../tools/daraja-simulator/wire.ts';
+import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { CONSOLE, signIn } from '../e2e/people.ts';
 import { type Postgres, startPostgres } from '../postgres.ts';
 import { type Server, startServer } from '../process.ts';
@@ -184,7 +184,7 @@ describe(`two servers on one PostgreSQL and one store (seed ${SEED})`, { timeout
 		const receipt = `TWO${String(SEED).padStart(7, '0').slice(-7)}`;
 		const sent = { receipt, amount: 500, at: Date.now(), phone: '254712345678', reference: 'TWO' };
 		const hook = `${first}/api/hooks/${HOOK_TOKEN}/c2b`;
-		expect((await attempt(hook, send('POST', confirmationOf(sent), {}))).status).toBe(200);
+		expect((await attempt(hook, send('POST', buildConfirmation(sent), {}))).status).toBe(200);
 		const search = await repeat(
 			() => attempt(`${second}/api/transactions?search=${receipt}`, { headers }),
 			(answer) => answer.known && answer.body.data.total === 1,

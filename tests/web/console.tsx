@@ -2,7 +2,7 @@ import { createMemoryHistory } from '@tanstack/react-router';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
-import { makeTestApp, type TestApp } from '../../server/test-app.ts';
+import { makeTestApp, type TestApp } from '../../server/testing/app.ts';
 import { rememberAccount } from '../../web/src/api/auth-challenge.ts';
 import { createQueryClient } from '../../web/src/api/query-client.ts';
 import { App } from '../../web/src/app.tsx';

@@ -5,7 +5,13 @@ import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { resultTexts } from '../../server/mpesa/result-texts.ts';
 import type { Behaviour } from './behaviour.ts';
-import { callbackOf, checkoutIdOf, confirmationOf, type Prompted, receiptOf } from './wire.ts';
+import {
+	buildCallback,
+	buildConfirmation,
+	makeCheckoutId,
+	makeReceipt,
+	type Prompted,
+} from './wire.ts';
 
 /** The only accepted credentials. */
 export const CREDENTIALS = { consumerKey: 'simulated-key', consumerSecret: 'simulated-secret' };
@@ -24,12 +30,12 @@ interface Given {
 	headers?: Record<string, string>;
 }
 
-const error = (status: number, errorCode: string, errorMessage: string) => ({
+const makeError = (status: number, errorCode: string, errorMessage: string) => ({
 	status,
 	body: { requestId: `sim-${Date.now()}`, errorCode, errorMessage },
 });
 
-const redirected = (location: string): Given => ({
+const makeRedirect = (location: string): Given => ({
 	status: 302,
 	body: { ResultCode: '0' },
 	headers: { location },
@@ -41,12 +47,16 @@ const isProcessing = ({ behaviour: { query }, decidedAt }: Prompted) =>
 /** Refusals that any status query can get. */
 const REFUSALS: Readonly<Record<string, Given>> = {
 	broken: { status: 200, body: '<html>ResultCode: 0' },
-	unavailable: error(503, '500.003.02', 'System is busy.'),
-	limited: error(429, '429.001.01', 'Too many requests.'),
+	unavailable: makeError(503, '500.003.02', 'System is busy.'),
+	limited: makeError(429, '429.001.01', 'Too many requests.'),
 };
 
 /** Posts a delivery; resolves to its status, or 0 without a response. */
-export const deliver = async (url: string, body: unknown, headers: Record<string, string> = {}) => {
+export const sendDelivery = async (
+	url: string,
+	body: unknown,
+	headers: Record<string, string> = {},
+) => {
 	try {
 		const answer = await fetch(url, {
 			method: 'POST',
@@ -82,9 +92,9 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 	const confirm = async (prompt: Prompted) => {
 		const { behaviour, sent } = prompt;
 		if (!behaviour.confirmTo || (behaviour.result ?? 0) !== 0) return;
-		await deliver(
+		await sendDelivery(
 			behaviour.confirmTo,
-			confirmationOf({
+			buildConfirmation({
 				receipt: prompt.receipt,
 				amount: Number(sent.Amount),
 				at: prompt.decidedAt ?? now(),
@@ -99,7 +109,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		if (confirmFirst) await confirm(prompt);
 		for (let copy = 0; copy < copies && !closed; copy++) {
 			if (delayMs > 0) await sleep(delayMs);
-			await deliver(String(prompt.sent.CallBackURL), callbackOf(prompt, now()));
+			await sendDelivery(String(prompt.sent.CallBackURL), buildCallback(prompt, now()));
 		}
 		if (!confirmFirst) await confirm(prompt);
 	};
@@ -111,7 +121,7 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 	};
 
 	const refusedPush = ({ status, errorCode, errorMessage }: Extract<Behaviour['push'], object>) =>
-		error(
+		makeError(
 			status,
 			errorCode ?? '500.003.02',
 			errorMessage ?? 'System is busy. Please try again in few minutes.',
@@ -124,11 +134,11 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		if (behaviour.push === 'hang') return undefined;
 		if (typeof behaviour.push === 'object') return refusedPush(behaviour.push);
 		const prompt: Prompted = {
-			checkoutRequestId: checkoutIdOf(now(), number, String(sent.PhoneNumber)),
+			checkoutRequestId: makeCheckoutId(now(), number, String(sent.PhoneNumber)),
 			merchantRequestId: `${10_000 + (number % 90_000)}-${now() % 100_000_000}-${number}`,
 			sent,
 			behaviour,
-			receipt: receiptOf(now(), 1_000_000 + number),
+			receipt: makeReceipt(now(), 1_000_000 + number),
 			decidedAt: undefined,
 		};
 		prompts.set(prompt.checkoutRequestId, prompt);
@@ -151,14 +161,14 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 	const query = (sent: Record<string, unknown>) => {
 		seen.queries++;
 		const prompt = prompts.get(String(sent.CheckoutRequestID));
-		if (!prompt) return error(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID');
+		if (!prompt) return makeError(400, '400.002.02', 'Bad Request - Invalid CheckoutRequestID');
 		const queryBehaviour = prompt.behaviour.query ?? '';
 		if (queryBehaviour === 'hang') return undefined;
-		if (typeof queryBehaviour === 'object') return redirected(queryBehaviour.redirect);
+		if (typeof queryBehaviour === 'object') return makeRedirect(queryBehaviour.redirect);
 		const refusal = REFUSALS[queryBehaviour];
 		if (refusal) return refusal;
 		if (isProcessing(prompt))
-			return error(500, '500.001.1001', 'The transaction is being processed');
+			return makeError(500, '500.001.1001', 'The transaction is being processed');
 		const code = String(
 			typeof queryBehaviour === 'number' ? queryBehaviour : (prompt.behaviour.result ?? 0),
 		);
@@ -182,16 +192,16 @@ export const startSimulator = async (options: SimulatorOptions = {}) => {
 		if (pathname === '/oauth/v1/generate') {
 			const basic = `${CREDENTIALS.consumerKey}:${CREDENTIALS.consumerSecret}`;
 			if (authorization !== `Basic ${Buffer.from(basic).toString('base64')}`)
-				return error(400, '400.008.02', 'Invalid Credentials');
+				return makeError(400, '400.008.02', 'Invalid Credentials');
 			token = `token-${++seen.tokens}`;
 			return { status: 200, body: { access_token: token, expires_in: '3599' } };
 		}
 		if (authorization !== `Bearer ${token}`)
-			return error(401, '404.001.03', 'Invalid Access Token');
+			return makeError(401, '404.001.03', 'Invalid Access Token');
 		const sent = JSON.parse(body) as Record<string, unknown>;
 		if (pathname === '/mpesa/stkpush/v1/processrequest') return push(sent);
 		if (pathname === '/mpesa/stkpushquery/v1/query') return query(sent);
-		return error(404, '404.001.01', 'Resource not found');
+		return makeError(404, '404.001.01', 'Resource not found');
 	};
 
 	const server = createServer(async (request: IncomingMessage, reply: ServerResponse) => {

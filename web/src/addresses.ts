@@ -1,7 +1,7 @@
 import {
 	type AnyResource,
 	fillPath,
-	itemPlaceOf,
+	getItemPlace,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
 import { type ResourceFacts, type ResourceKey, resources } from '#shared/contract/resources.ts';
@@ -26,16 +26,16 @@ export const PAPERS = '/admin/courses/$courseId/examsets/$examSetId/pastpapers';
 export const PAPER = '/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId';
 
 /** Returns the route of an address of the API: `$courseId` instead of `:courseId`. */
-const routeOf = (path: string) => `/admin${path.replaceAll(':', '$')}`;
+const toRoute = (path: string) => `/admin${path.replaceAll(':', '$')}`;
 
 /** The lists whose address is not the one of the API. */
 const lists: Partial<Record<ResourceKey, string>> = { subjects: SUBJECTS, examSets: EXAM_SETS };
 /** Returns the route of the list of a resource under its parent. */
 export const listRoute = ({ key, path }: Pick<AnyResource, 'key' | 'path'>) =>
-	lists[key] ?? routeOf(path);
+	lists[key] ?? toRoute(path);
 /** Returns the route of the page of an item. */
-export const itemRoute = ({ path, param }: Pick<ResourceFacts, 'path' | 'param'>) =>
-	`${routeOf(path)}/$${param}`;
+export const buildItemRoute = ({ path, param }: Pick<ResourceFacts, 'path' | 'param'>) =>
+	`${toRoute(path)}/$${param}`;
 
 /** Returns the field of answers with the name of a parent: `subject_name`. */
 export const nameField = ({ param }: Pick<ResourceFacts, 'param'>) =>
@@ -54,41 +54,41 @@ export const listLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>):
 });
 
 /** Returns the link to the page that creates an item. */
-export const newItemLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
-	to: itemRoute(resource),
+export const buildNewItemLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
+	to: buildItemRoute(resource),
 	params: { ...place, [resource.param]: 'new' },
 });
 
 /** Returns the link to an item from a row with the ids of all its parents. */
-export const itemLink = (resource: AnyResource, row: { id: string }): Link => ({
-	to: itemRoute(resource),
-	params: itemPlaceOf(resource, row),
+export const buildItemLink = (resource: AnyResource, row: { id: string }): Link => ({
+	to: buildItemRoute(resource),
+	params: getItemPlace(resource, row),
 });
 
 /**
  * Returns the address of an item: the API's path under /admin. If the ids of its parents are not known, returns the
  * address that finds the item by its id.
  */
-export const itemAddress = (
-	{ path, param, word }: ResourceFacts,
+export const buildItemAddress = (
+	{ path, param, slug }: ResourceFacts,
 	place: Readonly<Record<string, string>>,
 ) => {
 	const template = `${path}/:${param}`;
 	const isWhole = [...template.matchAll(/:(\w+)/g)].every(([, id = '']) => place[id]);
-	return `/admin${fillPath(isWhole ? template : `/${word}/:${param}`, place)}`;
+	return `/admin${fillPath(isWhole ? template : `/${slug}/:${param}`, place)}`;
 };
 
 /** Returns the address of the screen with the form of an item: its own page, but for a course. */
 export const editAddress = (
 	resource: ResourceFacts & { key: ResourceKey },
 	place: Readonly<Record<string, string>>,
-) => `${itemAddress(resource, place)}${resource.key === 'courses' ? '/edit' : ''}`;
+) => `${buildItemAddress(resource, place)}${resource.key === 'courses' ? '/edit' : ''}`;
 
 /** The name of a parent, and the link to the list below it. */
 export type ParentLink = readonly [name: string | undefined, link: Link];
 
 /** Returns the parents of an item from a row with their ids and names, outermost last. */
-export const parentLinks = (resource: AnyResource, row: { id: string }): ParentLink[] =>
+export const listParentLinks = (resource: AnyResource, row: { id: string }): ParentLink[] =>
 	Object.entries(resources)
 		.flatMap(([key, { path }]): ParentLink[] => {
 			const [, param] = /:(\w+)\/\w+$/.exec(path) ?? [];
@@ -96,6 +96,6 @@ export const parentLinks = (resource: AnyResource, row: { id: string }): ParentL
 			const names = row as Readonly<Record<string, unknown>>;
 			const to = listRoute({ key: key as ResourceKey, path });
 			const name = names[nameField({ param })] as string | undefined;
-			return [[name, { to, params: itemPlaceOf(resource, row) }]];
+			return [[name, { to, params: getItemPlace(resource, row) }]];
 		})
 		.toReversed();

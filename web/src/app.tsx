@@ -6,8 +6,8 @@ import { declineOnEscape, useAuthChallenge } from './api/auth-challenge.ts';
 import { nonce } from './nonce.ts';
 import type { ConsoleRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
-import { Announcer } from './ui/announcer.tsx';
 import { lazyPart } from './ui/loading/on-demand.tsx';
+import { Announcer } from './ui/notifications/announcer.tsx';
 import { Notifications } from './ui/notifications/notifications.tsx';
 
 const [AuthChallengeDialogs] = lazyPart(

@@ -5,13 +5,13 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Place } from '../../db/database.ts';
 import { openOnce } from '../../db/fixtures/rich.ts';
 import { openDiskStore } from '../../files/disk.ts';
-import { makePostgresDatabase } from '../../test-app.ts';
-import { folderOfGroup } from '../../test-folder.ts';
+import { makePostgresDatabase } from '../../testing/app.ts';
+import { makeGroupFolder } from '../../testing/folder.ts';
 import { runUfundi } from '../fixtures/run.ts';
 import { fillWithSample } from '../import/sample.ts';
 import { openArchive } from './archive.ts';
 
-const folder = folderOfGroup();
+const folder = makeGroupFolder();
 const archive = join(folder, 'ufundi.tar');
 let place: Place;
 

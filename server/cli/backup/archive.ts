@@ -36,7 +36,7 @@ const manifest = z.object({
 });
 export type Manifest = z.infer<typeof manifest>;
 
-async function* exactly(size: number, content: AsyncIterable<Uint8Array>) {
+async function* readExactly(size: number, content: AsyncIterable<Uint8Array>) {
 	let left = size;
 	for await (const chunk of content) {
 		if (chunk.length > 0 && left > 0) yield chunk.subarray(0, left);
@@ -45,7 +45,7 @@ async function* exactly(size: number, content: AsyncIterable<Uint8Array>) {
 	for (; left > 0; left -= Math.min(left, ZEROS.length)) yield ZEROS.subarray(0, left);
 }
 
-const tarInto = (out: Writable) => {
+const openTar = (out: Writable) => {
 	const tar = pack();
 	const writing = pipeline(tar, out);
 	// The next `add` or `end` rejects with the error.
@@ -53,7 +53,7 @@ const tarInto = (out: Writable) => {
 	const add = async (name: string, size: number, content: AsyncIterable<Uint8Array>) => {
 		const digest = createHash('sha256');
 		async function* hashed() {
-			for await (const chunk of exactly(size, content)) {
+			for await (const chunk of readExactly(size, content)) {
 				digest.update(chunk);
 				yield chunk;
 			}
@@ -85,7 +85,7 @@ const tarInto = (out: Writable) => {
 		},
 	};
 };
-export type ArchiveWriter = ReturnType<typeof tarInto>;
+export type ArchiveWriter = ReturnType<typeof openTar>;
 
 /** Writes an archive to a stream, or to a new file, which is synced, read back and compared before it gets its name. */
 export const writeArchive = async (
@@ -94,7 +94,7 @@ export const writeArchive = async (
 ): Promise<Manifest> => {
 	const partial = `${to}.partial`;
 	if (typeof to === 'string') await rm(partial, { force: true });
-	const archive = tarInto(
+	const archive = openTar(
 		typeof to === 'string' ? createWriteStream(partial, { flags: 'wx', mode: 0o600 }) : to,
 	);
 	try {
@@ -119,7 +119,7 @@ interface Entry {
 	sha256: string;
 }
 
-const broken = (why: string, cause?: unknown) =>
+const refuseBackup = (why: string, cause?: unknown) =>
 	new CommandError(`This is not a complete backup: ${why}.`, { cause });
 
 const requireKnown = ({ name, type, size = 0 }: Headers) => {
@@ -127,8 +127,8 @@ const requireKnown = ({ name, type, size = 0 }: Headers) => {
 		throw new CommandError(
 			'This backup has the format of an older version of Ufundi. Restore it with that version, then update.',
 		);
-	if (type !== 'file' || !ENTRY.test(name)) throw broken('it has an unknown entry');
-	if (name === MANIFEST && size > MAX_MANIFEST) throw broken('its manifest is too long');
+	if (type !== 'file' || !ENTRY.test(name)) throw refuseBackup('it has an unknown entry');
+	if (name === MANIFEST && size > MAX_MANIFEST) throw refuseBackup('its manifest is too long');
 };
 
 const readEntry = async (entry: AsyncIterable<unknown>, keep: boolean) => {
@@ -154,8 +154,8 @@ const scan = async (path: string) => {
 	file.pipe(tar);
 	for await (const entry of tar) {
 		const { name, size = 0 } = entry.header;
-		if (text !== undefined) throw broken('there is an entry after its manifest');
-		if (entries.has(name)) throw broken('it has two entries of one name');
+		if (text !== undefined) throw refuseBackup('there is an entry after its manifest');
+		if (entries.has(name)) throw refuseBackup('it has two entries of one name');
 		requireKnown(entry.header);
 		const read = await readEntry(entry, name === MANIFEST);
 		// Names are short, so a header is one block; contents are padded to whole blocks.
@@ -163,7 +163,7 @@ const scan = async (path: string) => {
 		position += BLOCK + Math.ceil(size / BLOCK) * BLOCK;
 		text = read.text;
 	}
-	if (text === undefined) throw broken('its end is missing');
+	if (text === undefined) throw refuseBackup('its end is missing');
 	return { entries, text };
 };
 
@@ -171,7 +171,7 @@ const parseManifest = (text: string): Manifest => {
 	try {
 		return manifest.parse(JSON.parse(text));
 	} catch (cause) {
-		throw broken('its manifest cannot be read', cause);
+		throw refuseBackup('its manifest cannot be read', cause);
 	}
 };
 
@@ -184,22 +184,22 @@ export const openArchive = async (path: string) => {
 		if (error instanceof CommandError) throw error;
 		if (error.code === 'ENOENT') throw new CommandError(`There is no file ${path}.`);
 		if (error.syscall) throw new CommandError(`${path} cannot be read: ${error.message}.`);
-		throw broken('it cannot be read', error);
+		throw refuseBackup('it cannot be read', error);
 	});
 	const described = parseManifest(text);
 	const database = entries.get(DATABASE[described.engine]);
-	if (!database) throw broken('its database is missing');
-	if (database.sha256 !== described.database.sha256) throw broken('its database is damaged');
+	if (!database) throw refuseBackup('its database is missing');
+	if (database.sha256 !== described.database.sha256) throw refuseBackup('its database is damaged');
 	const lost = new Set(described.lost.map(({ sha256 }) => sha256));
 	const files = new Map<string, Entry>();
 	for (const [name, entry] of entries) {
 		if (!name.startsWith(FILES)) continue;
 		const sha256 = name.slice(FILES.length);
 		if (lost.has(sha256)) continue;
-		if (entry.sha256 !== sha256) throw broken(`${name} is damaged`);
+		if (entry.sha256 !== sha256) throw refuseBackup(`${name} is damaged`);
 		files.set(sha256, entry);
 	}
-	if (files.size !== (described.files ?? 0)) throw broken('files are missing');
+	if (files.size !== (described.files ?? 0)) throw refuseBackup('files are missing');
 	const read = ({ position, size }: Entry) =>
 		size === 0
 			? Readable.from([])

@@ -8,14 +8,14 @@ import type { Place } from '../../db/database.ts';
 import { placeLastRelease } from '../../db/fixtures/releases.ts';
 import { contents, fillRichly, openOnce } from '../../db/fixtures/rich.ts';
 import { findFile } from '../../features/files/store.ts';
-import { lastBackup } from '../../features/system/last-backup.ts';
+import { readLastBackup } from '../../features/system/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';
-import { type Engine, engines, makePostgresDatabase } from '../../test-app.ts';
-import { folderOfGroup } from '../../test-folder.ts';
+import { type Engine, engines, makePostgresDatabase } from '../../testing/app.ts';
+import { makeGroupFolder } from '../../testing/folder.ts';
 import { PROGRAM, runUfundi } from '../fixtures/run.ts';
 import { makeDumpableDatabase, SKIPPED, stopAfterAll } from './fixtures/client-tools.ts';
 
-const folder = folderOfGroup();
+const folder = makeGroupFolder();
 stopAfterAll();
 
 const newPlace = async (engine: Engine): Promise<Place> => {
@@ -82,7 +82,7 @@ describe.each(engines)(
 			expect((await stat(to)).mode & 0o777).toBe(0o600);
 			expect(await readdir(join(to, '..'))).toEqual(['ufundi.tar']);
 			expect(await readdir(place.dataDir)).not.toContain('backup.partial');
-			expect(await openOnce(place, ({ read }) => lastBackup(read))).toEqual({
+			expect(await openOnce(place, ({ read }) => readLastBackup(read))).toEqual({
 				at: expect.any(String),
 				destination: to,
 				lost: 0,

@@ -3,18 +3,22 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { type Config, makeDataDir, readConfig } from '../../config.ts';
-import { whileBackupLocked } from '../../db/data-lock.ts';
+import { withBackupLock } from '../../db/data-lock.ts';
 import { listMigrations } from '../../db/migrate.ts';
 import { dumpSqlite } from '../../db/sqlite-backup.ts';
 import { AppError, CommandError } from '../../errors.ts';
-import { type BackupRecord, lastBackup, recordBackup } from '../../features/system/last-backup.ts';
+import {
+	type BackupRecord,
+	readLastBackup,
+	recordBackup,
+} from '../../features/system/last-backup.ts';
 import { openFileStore } from '../../files/open.ts';
 import type { FileStore } from '../../files/store.ts';
-import { packageVersion } from '../../version.ts';
+import { readPackageVersion } from '../../settings/version.ts';
 import { withReadOnly, withSharedData } from '../data.ts';
-import { sizeText, UsageError, type Verb } from '../verb.ts';
+import { formatSize, UsageError, type Verb } from '../verb.ts';
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';
 import { dumpPostgres } from './postgres.ts';
 
@@ -25,7 +29,7 @@ const COPY = 'backup.partial';
 const isFolder = (path: string) =>
 	statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-const fileOf = (to: string) => {
+const resolveFile = (to: string) => {
 	const path = resolve(to);
 	const moment = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 	if (isFolder(path)) return join(path, `ufundi-${moment}.tar`);
@@ -35,8 +39,8 @@ const fileOf = (to: string) => {
 	return path;
 };
 
-const targetOf = (to: string): string | Writable => {
-	if (to !== STDOUT) return fileOf(to);
+const resolveTarget = (to: string): string | Writable => {
+	if (to !== STDOUT) return resolveFile(to);
 	if (process.stdout.isTTY) throw new UsageError('Redirect the archive: … --to - > file');
 	return process.stdout;
 };
@@ -64,7 +68,7 @@ const addFiles = async (
 	return { count: contents.size - lost.length, lost };
 };
 
-const backUp = async (config: Config, to: string | Writable, withFiles: boolean) => {
+const writeBackup = async (config: Config, to: string | Writable, withFiles: boolean) => {
 	const { dataDir, databaseUrl } = config;
 	const engine = databaseUrl ? 'postgres' : 'sqlite';
 	// A backup that was killed may have left its copy.
@@ -75,7 +79,7 @@ const backUp = async (config: Config, to: string | Writable, withFiles: boolean)
 	const copy = join(dataDir, COPY);
 	try {
 		return await writeArchive(to, async (archive) => {
-			const at = new Date().toISOString();
+			const startedAt = new Date().toISOString();
 			await (databaseUrl ? dumpPostgres(databaseUrl, copy) : dumpSqlite(dataDir, copy));
 			const { size } = await stat(copy);
 			const sha256 = await archive.addDatabase(engine, size, createReadStream(copy));
@@ -85,8 +89,8 @@ const backUp = async (config: Config, to: string | Writable, withFiles: boolean)
 			const added = store && (await addFiles(archive, store, files));
 			return {
 				format: 2,
-				version: packageVersion(),
-				at,
+				version: readPackageVersion(),
+				at: startedAt,
 				engine,
 				steps,
 				database: { size, sha256 },
@@ -107,7 +111,7 @@ const backUp = async (config: Config, to: string | Writable, withFiles: boolean)
 const remember = (record: BackupRecord) =>
 	withSharedData((database) =>
 		database.write(async (trx) => {
-			const before = await lastBackup(trx);
+			const before = await readLastBackup(trx);
 			await recordBackup(trx, record);
 			return before;
 		}),
@@ -131,7 +135,7 @@ On PostgreSQL it needs pg_dump. Ends with code 1 on a failure, and if a file is 
 	run: async (args) => {
 		const { values } = parseArgs({ args, options });
 		if (!values.to) throw new UsageError('Say where to write the backup: --to <file or folder>.');
-		const target = targetOf(values.to);
+		const target = resolveTarget(values.to);
 		const destination = typeof target === 'string' ? target : STDOUT;
 		// With the archive on standard output, messages go to standard error.
 		const say = destination === STDOUT ? console.error : console.log;
@@ -139,8 +143,8 @@ On PostgreSQL it needs pg_dump. Ends with code 1 on a failure, and if a file is 
 		// Before the lock, which would create the folder.
 		await withReadOnly(async () => {});
 		makeDataDir(config.dataDir);
-		return whileBackupLocked(config, async () => {
-			const done = await backUp(config, target, !values['without-files']);
+		return withBackupLock(config, async () => {
+			const done = await writeBackup(config, target, !values['without-files']);
 			for (const { name, sha256, why } of done.lost)
 				say(`The file ${name} is ${why} and is not in the backup (${sha256}).`);
 			const before = await remember({
@@ -151,9 +155,9 @@ On PostgreSQL it needs pg_dump. Ends with code 1 on a failure, and if a file is 
 				say(`The backup is not on the status page: ${error.message}`);
 				return undefined;
 			});
-			const files = done.files === null ? 'no files' : numberOf(done.files, 'file');
+			const files = done.files === null ? 'no files' : formatCount(done.files, 'file');
 			say(
-				`Backed up the database (${sizeText(done.database.size)}) and ${files} to ${destination}.`,
+				`Backed up the database (${formatSize(done.database.size)}) and ${files} to ${destination}.`,
 			);
 			if (before) say(`The backup before was made at ${before.at}.`);
 			return done.lost.length > 0 ? 1 : 0;

@@ -2,15 +2,15 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { whileBackupLocked } from '../../db/data-lock.ts';
+import { withBackupLock } from '../../db/data-lock.ts';
 import { sweepFiles } from '../../features/files/sweep.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
-import { folderOfGroup } from '../../test-folder.ts';
+import { engines, makeTestApp, type TestApp } from '../../testing/app.ts';
+import { makeGroupFolder } from '../../testing/folder.ts';
 import { runUfundi } from '../fixtures/run.ts';
 
-const folder = folderOfGroup();
+const folder = makeGroupFolder();
 
 /** Creates papers with files, deletes some of them, and sweeps unused files, until the signal aborts. */
 const work = async (site: TestApp, until: AbortSignal) => {
@@ -42,7 +42,7 @@ describe.each(engines)('a backup while others work (%s)', (engine) => {
 		const site = await makeTestApp(engine);
 		await upload(site, 'a.pdf', await pdf(randomUUID()));
 		const sweep = () => sweepFiles(site, { graceMs: -1_000, youngMs: -1_000 });
-		expect(await whileBackupLocked(site, sweep)).toEqual({ files: 0, contents: 0 });
+		expect(await withBackupLock(site, sweep)).toEqual({ files: 0, contents: 0 });
 		expect(await sweep()).toEqual({ files: 1, contents: 1 });
 		await site.close();
 	});

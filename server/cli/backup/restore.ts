@@ -1,16 +1,16 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { type Config, readConfig } from '../../config.ts';
 import { findVersionProblem } from '../../db/migrate.ts';
 import { requireEmptyPostgres } from '../../db/postgres.ts';
 import { requireNoSqlite, restoreSqlite } from '../../db/sqlite-backup.ts';
 import { CommandError } from '../../errors.ts';
+import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
 import { openFileStore } from '../../files/open.ts';
-import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { openDatabase } from '../../open-database.ts';
-import { secretFile } from '../../settings/secret-file.ts';
+import { getSecretFile } from '../../settings/secret-file.ts';
 import { withFolderLock, withReadOnly } from '../data.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { type Archive, openArchive } from './archive.ts';
@@ -62,9 +62,9 @@ const restoreInto = async (archive: Archive, config: Config) => {
 };
 
 /** Returns whether the restored second factors were encrypted with a secret that is not on this machine. */
-const lacksSecret = async ({ secret, dataDir }: Config) =>
+const needsOtherSecret = async ({ secret, dataDir }: Config) =>
 	secret === undefined &&
-	!existsSync(secretFile(dataDir)) &&
+	!existsSync(getSecretFile(dataDir)) &&
 	(await withReadOnly((db) =>
 		db.selectFrom('second_factors').select('id').limit(1).executeTakeFirst(),
 	)) !== undefined;
@@ -90,7 +90,7 @@ run the command again. On PostgreSQL it needs pg_restore.`,
 		const { at, files, lost } = archive.manifest;
 		for (const { name, sha256, why } of lost)
 			console.log(`The file ${name} was ${why} when the backup was made (${sha256}).`);
-		const what = `the database and ${files === null ? 'no files' : numberOf(files, 'file')} of ${at}`;
+		const what = `the database and ${files === null ? 'no files' : formatCount(files, 'file')} of ${at}`;
 		if (values.check) {
 			console.log(`The backup is complete: ${what}.`);
 			return 0;
@@ -101,7 +101,7 @@ run the command again. On PostgreSQL it needs pg_restore.`,
 		console.log(
 			`Restored ${what}; ${(files ?? 0) - placed} of the files were in the store already.`,
 		);
-		if (await lacksSecret(config))
+		if (await needsOtherSecret(config))
 			console.log(
 				'The backup does not contain the secret: set SECRET, or copy the file `secret` of the old DATA_DIR, before you start the server. Otherwise second factors cannot be read.',
 			);

@@ -9,11 +9,11 @@ import type { ContentStore } from '../../content/store.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { contentStores } from '../../features/content.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
+import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
 import type { FileStore } from '../../files/store.ts';
-import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import { type Attachment, type Candidate, type CheckedCatalogue, checkCatalogue } from './check.ts';
 import { type FindExisting, loadExisting, refuseKnownCourses } from './existing.ts';
-import { kinds, shapeOf } from './read.ts';
+import { describeShape, kinds } from './read.ts';
 import type { Counts, ImportReport } from './report.ts';
 
 /** The links to stored files. */
@@ -67,7 +67,7 @@ const writeRows = async (
 	const placeOf = ({ parent }: Candidate): Record<string, string> =>
 		parent ? { ...placeOf(parent), [resources[parent.key].param]: findId(parent) } : {};
 	for (const candidate of candidates) {
-		const { link, about } = shapeOf(candidate.key);
+		const { link, about } = describeShape(candidate.key);
 		const store: ContentStore = contentStores[candidate.key];
 		const url = candidate.attachment && links.get(candidate.attachment);
 		const input = {
@@ -100,9 +100,9 @@ export interface ImportRequest {
 	onlyIf?: (trx: Trx) => Promise<boolean>;
 }
 
-const countsOf = ({ accepted }: CheckedCatalogue): Counts => {
+const countRows = ({ accepted }: CheckedCatalogue): Counts => {
 	const counted = kinds.map((key) => [
-		resources[key].word,
+		resources[key].slug,
 		accepted.filter((row) => row.key === key).length,
 	]);
 	const files = new Set(accepted.flatMap(({ attachment }) => attachment ?? [])).size;
@@ -115,7 +115,7 @@ export const previewImport = async (
 	findExisting?: FindExisting,
 ): Promise<ImportReport> => {
 	const checked = await checkCatalogue(folder, findExisting);
-	return { ...checked, counts: countsOf(checked), done: false };
+	return { ...checked, counts: countRows(checked), done: false };
 };
 
 /** Imports a catalogue folder in one transaction. Writes nothing if any row is refused. */
@@ -129,7 +129,7 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 	const { accepted, notes } = checked;
 	const known = mode === 'add' ? await refuseKnownCourses(database.read, accepted) : [];
 	const refused = [...checked.refused, ...known];
-	const report = { counts: countsOf(checked), refused, notes, done: false };
+	const report = { counts: countRows(checked), refused, notes, done: false };
 	if (accepted.length === 0 || refused.length > 0) return report;
 	// Marks the audit rows of this import.
 	const by = { ...request.by, operation: randomUUIDv7() };

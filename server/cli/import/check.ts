@@ -4,12 +4,12 @@ import { OWN_FILE } from '#shared/contract/fields.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { Row } from '../../content/rows.ts';
-import { parentKinds, tables } from '../../content/tables.ts';
+import { listParentKinds, tables } from '../../content/tables.ts';
 import { AppError } from '../../errors.ts';
-import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
-import { sourceOf } from '../../files/staging.ts';
+import { inspect, readExtension } from '../../files/inspect/inspect.ts';
+import { createByteSource } from '../../files/staging.ts';
 import type { FindExisting } from './existing.ts';
-import { keyColumn, kinds, readSource, type SourceRow, shapeOf } from './read.ts';
+import { describeShape, getKeyColumn, kinds, readSource, type SourceRow } from './read.ts';
 import type { Refusal } from './report.ts';
 
 /** The files of a catalogue folder, found by name and each inspected at most once. */
@@ -29,8 +29,8 @@ const check = async (path: string, name: string): Promise<Attachment | string> =
 	if (size > UPLOAD_MAX_BYTES) return `The file is larger than ${UPLOAD_MAX_BYTES / 1024 ** 2} MB.`;
 	const file = await open(path);
 	try {
-		const extension = extensionOf(name);
-		await inspect(sourceOf(file, size), extension);
+		const extension = readExtension(name);
+		await inspect(createByteSource(file, size), extension);
 		return { name, path, extension };
 	} catch (error) {
 		if (error instanceof AppError) return error.message;
@@ -87,17 +87,17 @@ export interface CheckedCatalogue {
 
 type Refuse = (message: string) => void;
 type Cells = SourceRow['cells'];
-type Shape = ReturnType<typeof shapeOf>;
+type Shape = ReturnType<typeof describeShape>;
 
-const textOf = (cell: unknown) =>
+const readText = (cell: unknown) =>
 	cell === undefined || cell === null ? '' : String(cell).trim().normalize('NFC');
 
-const storedCandidate = (key: ResourceKey, existing: Row): Candidate => {
-	const above = parentKinds(key).at(-1);
+const toCandidate = (key: ResourceKey, existing: Row): Candidate => {
+	const above = listParentKinds(key).at(-1);
 	const id = above && (existing[tables[above].column] as string);
 	return {
 		...{ key, existing, file: '', row: 0, about: undefined, attachment: undefined, input: {} },
-		parent: above && storedCandidate(above, { ...existing, id: id as string }),
+		parent: above && toCandidate(above, { ...existing, id: id as string }),
 	};
 };
 
@@ -106,11 +106,11 @@ const openReferences = (findExisting?: FindExisting) => {
 	/** Returns a row of the database to refer to, with its parents. */
 	const findStored = (key: ResourceKey, externalId: string): Candidate | undefined => {
 		const existing = findExisting?.(key, externalId);
-		return existing && storedCandidate(key, existing);
+		return existing && toCandidate(key, existing);
 	};
 	return {
 		claim: (candidate: Candidate, cell: unknown) => {
-			const text = textOf(cell);
+			const text = readText(cell);
 			const name = `${candidate.key} ${text}`;
 			const first = rows.get(name);
 			if (first) return `The key “${text}” is already that of row ${first.row}`;
@@ -118,7 +118,7 @@ const openReferences = (findExisting?: FindExisting) => {
 			return undefined;
 		},
 		resolve: (key: ResourceKey, cells: Cells, refuse: Refuse) => {
-			const text = textOf(cells[keyColumn(key)]);
+			const text = readText(cells[getKeyColumn(key)]);
 			const { label } = resources[key];
 			const noun = label.toLowerCase();
 			const found = rows.get(`${key} ${text}`) ?? findStored(key, text);
@@ -129,22 +129,22 @@ const openReferences = (findExisting?: FindExisting) => {
 	};
 };
 
-const attachmentOf = async (
+const findAttachment = async (
 	{ link }: Shape,
 	cells: Cells,
 	attachments: Attachments,
 	refuse: Refuse,
 ) => {
-	if (link === undefined || textOf(cells.file) === '') return undefined;
-	const name = textOf(cells.file);
+	if (link === undefined || readText(cells.file) === '') return undefined;
+	const name = readText(cells.file);
 	const attachment = await attachments.find(name);
 	if (typeof attachment === 'string') refuse(`${name}: ${attachment}`);
-	else if (textOf(cells[link]) === '') return attachment;
+	else if (readText(cells[link]) === '') return attachment;
 	else refuse(`Give either ${link} or file, not both`);
 	return undefined;
 };
 
-const inputOf = (
+const buildInput = (
 	{ resource, fields, link, links }: Shape,
 	cells: Cells,
 	attachment: Attachment | undefined,
@@ -185,20 +185,20 @@ const checkRow = async (
 	attachments: Attachments,
 	findExisting: FindExisting | undefined,
 ) => {
-	const shape = shapeOf(key);
+	const shape = describeShape(key);
 	const messages: string[] = [];
 	const refuse = (message: string) => messages.push(message);
 
 	const parent = shape.parent && known.resolve(shape.parent, cells, refuse);
 	const { about: other } = shape;
-	const isAbout = other !== undefined && textOf(cells[keyColumn(other.key)]) !== '';
+	const isAbout = other !== undefined && readText(cells[getKeyColumn(other.key)]) !== '';
 	const about = isAbout ? known.resolve(other.key, cells, refuse) : undefined;
 	if (other && about?.parent && parent?.parent && !isSameRow(about.parent, parent.parent))
 		refuse(`${resources[other.key].label} must be one of the course`);
-	const attachment = await attachmentOf(shape, cells, attachments, refuse);
-	const input = inputOf(shape, cells, attachment, refuse);
+	const attachment = await findAttachment(shape, cells, attachments, refuse);
+	const input = buildInput(shape, cells, attachment, refuse);
 
-	const text = textOf(cells.key);
+	const text = readText(cells.key);
 	if (findExisting && text === '') refuse('With --update, every row needs a key');
 	const existing = findExisting?.(key, text);
 	const candidate = { key, file, row, parent, about, attachment, input, existing, text };
@@ -209,9 +209,9 @@ const checkRow = async (
 	return { candidate, messages };
 };
 
-const inOrder = (refused: readonly Refusal[]) => {
+const sortRefusals = (refused: readonly Refusal[]) => {
 	const fileOf = ({ file }: Refusal) =>
-		kinds.findIndex((key) => file.startsWith(`${resources[key].word}.`));
+		kinds.findIndex((key) => file.startsWith(`${resources[key].slug}.`));
 	return refused.toSorted((a, b) => fileOf(a) - fileOf(b) || (a.row ?? 0) - (b.row ?? 0));
 };
 
@@ -236,5 +236,5 @@ export const checkCatalogue = async (
 	const unused = attachments.unused();
 	if (unused.length > 0)
 		notes.push(`No row names these files, and they were ignored: ${unused.join(', ')}.`);
-	return { accepted, refused: inOrder(refused), notes };
+	return { accepted, refused: sortRefusals(refused), notes };
 };

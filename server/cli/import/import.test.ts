@@ -4,7 +4,7 @@ import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { findFile } from '../../features/files/store.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import type { FileStore } from '../../files/store.ts';
-import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { onEveryEngine, type TestApp } from '../../testing/app.ts';
 import { importCatalogue } from './catalogue.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { checkCatalogue } from './check.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
-import { kinds, shapeOf } from './read.ts';
+import { describeShape, kinds } from './read.ts';
 
 const HEADER = 'key,name,order_num,category_id,price,description';
 
@@ -178,8 +178,8 @@ describe('the guide', () => {
 	const guide = readFileSync(join(import.meta.dirname, '../../../docs/import.md'), 'utf8');
 
 	it.each(kinds)('names every column of %s', (key) => {
-		const { resource, columns, links } = shapeOf(key);
-		const row = guide.split('\n').find((line) => line.startsWith(`| \`${resource.word}\` |`));
+		const { resource, columns, links } = describeShape(key);
+		const row = guide.split('\n').find((line) => line.startsWith(`| \`${resource.slug}\` |`));
 		const named = [...(row?.matchAll(/`(\w+)`/g) ?? [])].map(([, name]) => name);
 		// Kinds without references need no key, and a link has one name.
 		const expected = columns.filter((name) => name !== 'key' && !links.slice(1).includes(name));

@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { type AnyResource, columnOf } from '#shared/contract/resource.ts';
+import { type AnyResource, getColumn } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
-import { parentKinds } from '../../content/tables.ts';
+import { listParentKinds } from '../../content/tables.ts';
 import { contentStores } from '../../features/content.ts';
 import type { Refusal } from './report.ts';
 
@@ -13,18 +13,18 @@ import type { Refusal } from './report.ts';
 export const kinds = Object.keys(contentStores) as ResourceKey[];
 
 /** Returns the name of the column with the key of a referred row. */
-export const keyColumn = (key: ResourceKey) => resources[key].kind;
+export const getKeyColumn = (key: ResourceKey) => resources[key].auditKind;
 
 /** Returns the columns of a kind's file, from its contract. */
-export const shapeOf = (key: ResourceKey) => {
+export const describeShape = (key: ResourceKey) => {
 	const resource: AnyResource = contentStores[key].resource;
-	const parent = parentKinds(key).at(-1);
+	const parent = listParentKinds(key).at(-1);
 	const [reference] = Object.entries(contentStores[key].references);
 	const about = reference && { field: reference[0], key: reference[1] };
 	const fields = Object.keys(resource.create.shape).filter((field) => field !== about?.field);
 	/** Fields that contain a link; a file name in the column `file` fills the first one. */
-	const links = fields.filter((field) => columnOf(resource, field) === 'url');
-	const references = [parent, about?.key].flatMap((each) => each ?? []).map(keyColumn);
+	const links = fields.filter((field) => getColumn(resource, field) === 'url');
+	const references = [parent, about?.key].flatMap((each) => each ?? []).map(getKeyColumn);
 	const columns = ['key', ...references, ...fields, ...(links.length > 0 ? ['file'] : [])];
 	return { resource, parent, about, link: links[0], links, fields, columns };
 };
@@ -85,15 +85,15 @@ const splitRecords = (sheet: string): string[][] => {
 };
 
 /** Returns the type of a field without `optional` and `nullable`: 'string', 'number', 'boolean', 'enum' … */
-const typeOf = (field: z.ZodMiniType): string => {
+const getFieldType = (field: z.ZodMiniType): string => {
 	const { type, innerType } = field.def as { type: string; innerType?: z.ZodMiniType };
-	return innerType ? typeOf(innerType) : type;
+	return innerType ? getFieldType(innerType) : type;
 };
 
 /** Returns the value of a cell. Text that does not match its field stays text, so that the field refuses it. */
-const cellValue = (cell: string, field: z.ZodMiniType | undefined) => {
+const parseCell = (cell: string, field: z.ZodMiniType | undefined) => {
 	const text = cell.trim();
-	const type = field && typeOf(field);
+	const type = field && getFieldType(field);
 	if (type === 'enum') return text;
 	if (type === 'array') return text.split(/[,;\n]/);
 	if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);
@@ -122,7 +122,7 @@ const readHeader = (header: readonly string[], columns: readonly string[]) => {
 
 const checkWidth = (record: readonly string[], names: readonly string[]) => {
 	if (record.length !== names.length)
-		return `The row has ${numberOf(record.length, 'cell')}, and the header ${names.length}. Put a text that contains the separator in quotation marks`;
+		return `The row has ${formatCount(record.length, 'cell')}, and the header ${names.length}. Put a text that contains the separator in quotation marks`;
 	const unnamed = record.findIndex((cell, at) => names[at] === '' && cell.trim() !== '');
 	return unnamed < 0 ? undefined : `Column ${unnamed + 1} has no name`;
 };
@@ -131,7 +131,7 @@ const checkWidth = (record: readonly string[], names: readonly string[]) => {
 const readSheet = (file: string, bytes: Buffer, key: ResourceKey) => {
 	const records = splitRecords(decodeSheet(bytes));
 	const first = records.findIndex(isFilled);
-	const { resource, columns } = shapeOf(key);
+	const { resource, columns } = describeShape(key);
 	const { names, problems } = readHeader(records[first] ?? [], columns);
 	const refused = problems.map((message): Refusal => ({ file, row: first + 1, message }));
 	if (refused.length > 0) return { rows: [], refused };
@@ -143,7 +143,7 @@ const readSheet = (file: string, bytes: Buffer, key: ResourceKey) => {
 		if (message !== undefined) refused.push({ file, row: index + 1, message });
 		const cells = names.flatMap((name, at): [string, unknown][] => {
 			const cell = record[at] ?? '';
-			return cell.trim() === '' ? [] : [[name, cellValue(cell, fields.get(name))]];
+			return cell.trim() === '' ? [] : [[name, parseCell(cell, fields.get(name))]];
 		});
 		if (message === undefined)
 			rows.push({ file, row: index + 1, cells: Object.fromEntries(cells) });
@@ -157,9 +157,9 @@ export const readSource = async (folder: string): Promise<Source> => {
 	const files = await readdir(folder).catch(() => undefined);
 	if (!files) return { ...source, refused: [{ file: folder, message: 'There is no such folder' }] };
 	const sheets = new Set(files.filter((name) => /\.csv$/i.test(name)).sort());
-	const known = kinds.filter((key) => sheets.delete(`${resources[key].word}.csv`));
-	for (const key of known) {
-		const file = `${resources[key].word}.csv`;
+	const foundKinds = kinds.filter((key) => sheets.delete(`${resources[key].slug}.csv`));
+	for (const key of foundKinds) {
+		const file = `${resources[key].slug}.csv`;
 		try {
 			const { rows, refused } = readSheet(file, await readFile(join(folder, file)), key);
 			source.rows[key] = rows;
@@ -175,8 +175,8 @@ export const readSource = async (folder: string): Promise<Source> => {
 	}
 	for (const name of sheets)
 		source.notes.push(`${name} is not a file of the format and was ignored.`);
-	const words = kinds.map((key) => resources[key].word);
-	if (known.length === 0)
+	const words = kinds.map((key) => resources[key].slug);
+	if (foundKinds.length === 0)
 		source.refused.push({
 			file: folder,
 			message: `There is no .csv of these: ${words.join(', ')}`,

@@ -1,5 +1,5 @@
 import { type ResourceWord, resources } from '#shared/contract/resources.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 
 /** The reason why a row or a whole file is refused. */
 export interface Refusal {
@@ -8,7 +8,7 @@ export interface Refusal {
 	message: string;
 }
 
-const FILES = { word: 'files', label: 'File', plural: 'Files' } as const;
+const FILES = { slug: 'files', label: 'File', plural: 'Files' } as const;
 
 export type Counts = Record<ResourceWord | 'files', number>;
 
@@ -21,30 +21,32 @@ export interface ImportReport {
 }
 
 /** Formats a refusal: `subjects.csv, row 14: Order must be at least 1`. */
-const refusalLine = ({ file, row, message }: Refusal) =>
+const formatRefusal = ({ file, row, message }: Refusal) =>
 	`${row === undefined ? file : `${file}, row ${row}`}: ${message}`;
 
 const joined = new Intl.ListFormat('en-GB');
 
 /** Formats counts: `11 courses, 68 subjects and 1 file`. */
-const countsLine = (counts: Counts) =>
+const formatCounts = (counts: Counts) =>
 	joined.format(
-		[...Object.values(resources), FILES].flatMap(({ word, label, plural }) =>
-			counts[word] === 0 ? [] : numberOf(counts[word], label.toLowerCase(), plural.toLowerCase()),
+		[...Object.values(resources), FILES].flatMap(({ slug, label, plural }) =>
+			counts[slug] === 0
+				? []
+				: formatCount(counts[slug], label.toLowerCase(), plural.toLowerCase()),
 		),
 	);
 
-const outcome = ({ counts, refused, done }: ImportReport, dryRun: boolean) => {
-	const accepted = countsLine(counts);
+const formatOutcome = ({ counts, refused, done }: ImportReport, dryRun: boolean) => {
+	const accepted = formatCounts(counts);
 	if (done) return `Imported ${accepted}.`;
 	if (refused.length > 0)
-		return `Nothing ${dryRun ? 'would be' : 'was'} imported: ${numberOf(refused.length, 'problem')}.`;
+		return `Nothing ${dryRun ? 'would be' : 'was'} imported: ${formatCount(refused.length, 'problem')}.`;
 	return accepted === '' ? 'There is nothing to import.' : `This would import ${accepted}.`;
 };
 
 /** Returns the report as lines: each refusal, the notes, and the outcome. */
 export const reportLines = (report: ImportReport, dryRun: boolean): string[] => [
-	...report.refused.map(refusalLine),
+	...report.refused.map(formatRefusal),
 	...report.notes.map((note) => `Note: ${note}`),
-	outcome(report, dryRun),
+	formatOutcome(report, dryRun),
 ];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { expect, it } from 'vitest';
 import { openDiskStore } from '../../files/disk.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { previewImport } from './catalogue.ts';
 import { fillWithSample, SAMPLE_CATALOGUE } from './sample.ts';
 

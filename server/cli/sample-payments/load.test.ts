@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
-import { mpesaTimeText } from '#shared/east-africa-time.ts';
+import { formatMpesaTime } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
 import { compareFigures } from '../../features/payments/figures.ts';
 import { readStatistics } from '../../features/payments/statistics.ts';
-import { paymentRows } from '../../features/payments/store.ts';
-import { momentOf } from '../../features/payments/tables.ts';
-import { engines, makeTestApp } from '../../test-app.ts';
+import { selectPayments } from '../../features/payments/store.ts';
+import { fromSeq } from '../../features/payments/tables.ts';
+import { engines, makeTestApp } from '../../testing/app.ts';
 
 const FIGURES = {
 	total: 532,
@@ -37,15 +37,15 @@ it.each(engines)(
 			expect(await readStatistics(site.database.read, at)).toEqual(FIGURES);
 			expect(await compareFigures(site.database.read)).toEqual([]);
 
-			const payments = await paymentRows(site.database.read).execute();
+			const payments = await selectPayments(site.database.read).execute();
 			for (const { seq, status, phone, receipt, start_date, end_date } of payments) {
-				expect(momentOf(seq)).toBeLessThanOrEqual(at);
+				expect(fromSeq(seq)).toBeLessThanOrEqual(at);
 				expect(phone).toMatch(PHONE);
 				expect([receipt !== null, start_date !== null, end_date !== null]).toEqual(
 					Array(3).fill(status === 'completed'),
 				);
 				if (receipt === null) continue;
-				expect(dayOf(receipt)).toBe(mpesaTimeText(momentOf(seq)).slice(0, 8));
+				expect(dayOf(receipt)).toBe(formatMpesaTime(fromSeq(seq)).slice(0, 8));
 			}
 			const codes = new Set(payments.map(({ result_code }) => result_code));
 			for (const [code, { final }] of Object.entries(resultCodes))

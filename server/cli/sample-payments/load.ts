@@ -1,14 +1,14 @@
 import type { Status } from '#shared/contract/transactions-query.ts';
 import {
-	dayOf,
-	dayStart,
-	dayText,
-	firstDayOf,
-	monthOf,
-	monthsLater,
-	mpesaTimeText,
+	addMonths,
+	formatDay,
+	formatMpesaTime,
+	getDayStart,
+	getFirstDay,
+	toDayNumber,
+	toMonthNumber,
 } from '#shared/east-africa-time.ts';
-import { receiptDayCode } from '#shared/receipts.ts';
+import { formatReceiptDay } from '#shared/receipts.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
@@ -20,7 +20,7 @@ import { resultTexts } from '../../mpesa/result-texts.ts';
 export type Random = (below: number) => number;
 
 /** Returns a pseudo-random generator (mulberry32). */
-export const randomFrom = (seed: number): Random => {
+export const createRandom = (seed: number): Random => {
 	let state = seed;
 	return (below) => {
 		state = (state + 0x6d2b79f5) | 0;
@@ -33,12 +33,12 @@ export const randomFrom = (seed: number): Random => {
 const SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 
 /** Returns a receipt whose first characters encode its day, as in M-Pesa's receipts. */
-export const receiptAt = (at: number, random: Random) =>
-	receiptDayCode(at) + Array.from({ length: 7 }, () => SIGNS[random(36)]).join('');
+export const makeReceipt = (at: number, random: Random) =>
+	formatReceiptDay(at) + Array.from({ length: 7 }, () => SIGNS[random(36)]).join('');
 
 /** Returns the request ids of a prompt at a moment to a subscriber number of nine digits. */
 export const requestIdsAt = (at: number, subscriber: string, random: Random) => {
-	const time = mpesaTimeText(at);
+	const time = formatMpesaTime(at);
 	const date = time.slice(6, 8) + time.slice(4, 6) + time.slice(0, 4) + time.slice(8);
 	return {
 		phone: `254${subscriber}`,
@@ -79,31 +79,37 @@ const PLANS: readonly (readonly [months: number, price: number])[] = [
 ];
 const STEP = 50;
 
-const sampleOf = (at: number, status: Status, amount: number, months: number, random: Random) => {
+const makeSample = (
+	time: number,
+	status: Status,
+	amount: number,
+	months: number,
+	random: Random,
+) => {
 	const subscriber = `${PREFIXES[random(10)]}${String(random(10_000_000)).padStart(7, '0')}`;
 	const payment: NewPayment = {
 		origin: 'sample',
 		status,
 		amount,
-		...requestIdsAt(at, subscriber, random),
+		...requestIdsAt(time, subscriber, random),
 		account_reference: `UF${String(random(1_000_000)).padStart(6, '0')}`,
 		description: 'Subscription',
 		months,
 	};
 	if (status === 'completed')
 		Object.assign(payment, {
-			receipt: receiptAt(at, random),
+			receipt: makeReceipt(time, random),
 			result_code: '0',
 			result_desc: resultTexts[0] ?? null,
-			paid_at: new Date(at).toISOString(),
-			start_date: dayText(dayOf(at)),
-			end_date: dayText(monthsLater(dayOf(at), months)),
+			paid_at: new Date(time).toISOString(),
+			start_date: formatDay(toDayNumber(time)),
+			end_date: formatDay(addMonths(toDayNumber(time), months)),
 		} satisfies Partial<NewPayment>);
 	return payment;
 };
 
 /** Returns amounts near the prices of their plans, whose sum is exactly the period's. */
-const amountsOf = (plans: readonly (readonly [number, number])[], sum: number) => {
+const makeAmounts = (plans: readonly (readonly [number, number])[], sum: number) => {
 	const scale = sum / plans.reduce((all, [, price]) => all + price, 0);
 	const amounts = plans.map(([, price]) => Math.round((price * scale) / STEP) * STEP);
 	let rest = sum - amounts.reduce((all, amount) => all + amount, 0);
@@ -115,18 +121,24 @@ const amountsOf = (plans: readonly (readonly [number, number])[], sum: number) =
 	return amounts;
 };
 
-const periodOf = (period: Period, from: number, to: number, random: Random, fail: () => number) => {
+const makePeriod = (
+	period: Period,
+	from: number,
+	to: number,
+	random: Random,
+	fail: () => number,
+) => {
 	const plans = Array.from(
 		{ length: period.completed },
 		() => PLANS[random(PLANS.length)] ?? [1, 600],
 	) as [number, number][];
-	const amounts = amountsOf(plans, period.amount);
-	const made: [NewPayment, number][] = [];
+	const amounts = makeAmounts(plans, period.amount);
+	const payments: [NewPayment, number][] = [];
 	const moment = () => Math.floor(from + ((to - from) * random(1_000_000)) / 1_000_000);
 	const add = (status: Status, amount: number, months: number) => {
 		const at = moment();
-		const payment = sampleOf(at, status, amount, months, random);
-		made.push([payment, at]);
+		const payment = makeSample(at, status, amount, months, random);
+		payments.push([payment, at]);
 		return payment;
 	};
 	for (const [n, [months]] of plans.entries()) add('completed', amounts[n] ?? STEP, months);
@@ -138,7 +150,7 @@ const periodOf = (period: Period, from: number, to: number, random: Random, fail
 			const result_code = FAILURES[fail() % FAILURES.length] as string;
 			Object.assign(payment, { result_code, result_desc: resultTexts[result_code] });
 		}
-	return made;
+	return payments;
 };
 
 const isEmpty = async (trx: Trx) => {
@@ -152,15 +164,21 @@ export const loadSamplePayments = (database: Database, now: number) =>
 	database.write(async (trx) => {
 		await lockName(trx, 'sample-data');
 		if (!(await isEmpty(trx))) return false;
-		const random = randomFrom(2026);
-		const month = monthOf(now);
-		const start = (of: number) => dayStart(firstDayOf(of));
+		const random = createRandom(2026);
+		const month = toMonthNumber(now);
+		const start = (of: number) => getDayStart(getFirstDay(of));
 		let failures = 0;
 		const fail = () => failures++;
 		const all = [
-			...periodOf(PERIODS.before, start(month - 1 - MONTHS_BEFORE), start(month - 1), random, fail),
-			...periodOf(PERIODS.lastMonth, start(month - 1), start(month), random, fail),
-			...periodOf(PERIODS.thisMonth, start(month), now, random, fail),
+			...makePeriod(
+				PERIODS.before,
+				start(month - 1 - MONTHS_BEFORE),
+				start(month - 1),
+				random,
+				fail,
+			),
+			...makePeriod(PERIODS.lastMonth, start(month - 1), start(month), random, fail),
+			...makePeriod(PERIODS.thisMonth, start(month), now, random, fail),
 		];
 		const stored = await storePayments(trx, all, 'sample');
 		recordAudit(trx, SYSTEM_CONTEXT, {

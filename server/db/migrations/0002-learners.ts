@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { accountKey } from '#shared/account.ts';
+import { toAccountKey } from '#shared/account.ts';
 import { type Step, sqlStep } from './step.ts';
 
 const BATCH = 1_000;
@@ -24,7 +24,7 @@ export const learnersStep: Step = (engine) => ({
 			const last = rows.at(-1);
 			if (!last) return;
 			const accounts = rows.flatMap(({ seq, account_reference, assigned }) => {
-				const account = accountKey(assigned ?? account_reference);
+				const account = toAccountKey(assigned ?? account_reference);
 				return account === null ? [] : [sql`(${seq}, ${account})`];
 			});
 			if (accounts.length > 0)

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { paymentKeys, type SearchedPayment } from '#shared/payment-keys.ts';
+import { buildPaymentKeys, type SearchedPayment } from '#shared/payment-keys.ts';
 import { type Step, sqlStep } from './step.ts';
 
 const BATCH = 500;
@@ -30,7 +30,7 @@ export const paymentsOrderStep: Step = (engine) => ({
 			if (!last) return;
 			for (const { seq, account_reference, assigned, search_shown: stored, ...row } of rows) {
 				const references = [account_reference, ...(assigned ?? '').split('\n')];
-				const { search_shown } = paymentKeys({ ...row, references });
+				const { search_shown } = buildPaymentKeys({ ...row, references });
 				if (search_shown !== stored)
 					await sql`update payments set search_shown = ${search_shown} where seq = ${seq}`.execute(
 						db,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { permissionsOf, roleNames } from '#shared/contract/access.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { listPermissions, roleNames } from '#shared/contract/access.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import {
 	cookiesOf,
 	joinAs,
@@ -21,7 +21,7 @@ onEveryEngine('the account of the caller', (site) => {
 				kind: 'person',
 				id: person.id,
 				role,
-				permissions: permissionsOf(role),
+				permissions: listPermissions(role),
 				session: { id: person.sessionId },
 				payments_on: false,
 				phones_masked: false,
@@ -32,10 +32,10 @@ onEveryEngine('the account of the caller', (site) => {
 				role,
 				email: null,
 				session: null,
-				permissions: permissionsOf(role, 'program'),
+				permissions: listPermissions(role, 'program'),
 			});
 		}
-		expect(permissionsOf('admin', 'program')).not.toContain('people:manage');
+		expect(listPermissions('admin', 'program')).not.toContain('people:manage');
 	});
 
 	it('keeps a new name that is set during a password change', async () => {

@@ -1,7 +1,7 @@
 import { authenticatorChange, confirmation, newAuthenticator } from '#shared/contract/account.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
@@ -9,7 +9,7 @@ import { buildAuthenticatorUri, isCurrentCode } from '../../identity/authenticat
 import type { Identity } from '../../identity/identity.ts';
 import { tryCode } from '../../identity/sign-in-tries.ts';
 import { createToken } from '../../identity/tokens.ts';
-import { itemOf } from '../people/store.ts';
+import { toAuditItem } from '../people/store.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** Time to scan the new secret and to type its code. */
@@ -19,7 +19,7 @@ const TICKET_MS = 10 * 60_000;
  * Adds the calls that change the authenticator app of the caller. The old app works until the new one has shown a code,
  * so the new secret stays outside of the database until then: encrypted, in a ticket that the caller sends back.
  */
-export const authenticatorRoutes = (api: Api, identity: Identity, limits: Limits) => {
+export const addAuthenticatorRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const { database, seal, productName } = identity;
 	const placeOf = (personId: string) => `authenticator:${personId}`;
 
@@ -73,9 +73,9 @@ export const authenticatorRoutes = (api: Api, identity: Identity, limits: Limits
 					.values({ person_id: id, code, at: new Date().toISOString() })
 					.onConflict((taken) => taken.doNothing())
 					.execute();
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'update',
-					item: itemOf({ id, name }),
+					item: toAuditItem({ id, name }),
 					details: { second_factor: 'authenticator_changed' },
 				});
 			});

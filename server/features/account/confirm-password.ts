@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import { invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { verifyPassword } from '../../identity/password-rules.ts';
 import { tryPassword } from '../../identity/sign-in-tries.ts';
-import { getPerson, itemOf } from '../people/store.ts';
+import { getPerson, toAuditItem } from '../people/store.ts';
 
 interface Given {
 	request: FastifyRequest;
@@ -31,9 +31,9 @@ export const confirmPassword = async (
 		.executeTakeFirst();
 	const good = stored?.password ? await verifyPassword(stored.password, password) : false;
 	if (!good) {
-		api.refusals.note(auditContextOf(request), {
+		api.refusals.note(toAuditContext(request), {
 			action: 'sign_in_refused',
-			item: itemOf(person),
+			item: toAuditItem(person),
 		});
 		throw invalid(field, 'Wrong password');
 	}

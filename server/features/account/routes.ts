@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type KeyRole, permissionsOf } from '#shared/contract/access.ts';
+import { type KeyRole, listPermissions } from '#shared/contract/access.ts';
 import {
 	type Account,
 	account,
@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/account.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import { isId } from '../../db/engine.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { FRESH_MS } from '../../http/access.ts';
@@ -18,26 +18,26 @@ import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { hashPassword, refuseGuessable } from '../../identity/password-rules.ts';
-import { requiredRoles } from '../../identity/sessions.ts';
+import { readRequiredRoles } from '../../identity/sessions.ts';
 import { listKeys } from '../keys/store.ts';
 import {
 	endSessions,
 	getPerson,
-	itemOf,
 	lockPerson,
 	recordChange,
 	setPassword,
+	toAuditItem,
 } from '../people/store.ts';
 import { confirmPassword } from './confirm-password.ts';
 
 /** Returns the session of a request. Fails with `unauthenticated` without one, such as for an API key. */
-const sessionOf = ({ caller }: FastifyRequest) => {
+const requireSession = ({ caller }: FastifyRequest) => {
 	if (!caller?.session) throw new AppError('unauthenticated');
 	return caller.session;
 };
 
 /** Adds the calls that list and end the caller's own sessions. */
-export const sessionRoutes = (api: Api, identity: Identity) => {
+export const addSessionRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
 	const clearCookies = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -52,7 +52,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 			response: { 200: z.array(session) },
 		},
 		handler: async (request) => {
-			const current = sessionOf(request).id;
+			const current = requireSession(request).id;
 			const rows = await database.read
 				.selectFrom('sessions')
 				.selectAll()
@@ -90,12 +90,12 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 					.where('id', '=', sessionId)
 					.executeTakeFirst();
 				if (removed.numDeletedRows === 0n) throw notFound('Session');
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'sign_out',
 					item: { kind: 'session', id: sessionId, name: null },
 				});
 			});
-			if (sessionId === sessionOf(request).id) await clearCookies(request, reply);
+			if (sessionId === requireSession(request).id) await clearCookies(request, reply);
 			return null;
 		},
 	});
@@ -109,7 +109,7 @@ export const sessionRoutes = (api: Api, identity: Identity) => {
 		handler: async (request, reply) => {
 			await database.write(async (trx) => {
 				await endSessions(trx, request.actor.id);
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'sign_out',
 					item: { kind: 'session', id: null, name: 'All' },
 				});
@@ -134,7 +134,7 @@ const readAccount = async (
 	const role = actor.role as KeyRole;
 	const none = { enabled: false, required: false, missing: false };
 	if (!caller?.session) {
-		const permissions = permissionsOf(role, 'program');
+		const permissions = listPermissions(role, 'program');
 		const { id, name } = actor;
 		return {
 			kind: 'program' as const,
@@ -150,7 +150,7 @@ const readAccount = async (
 	}
 	const [person, roles, keys, row] = await Promise.all([
 		getPerson(database.read, actor.id),
-		requiredRoles(database.read),
+		readRequiredRoles(database.read),
 		listKeys(database.read, { owner: actor.id }),
 		database.read
 			.selectFrom('sessions')
@@ -166,7 +166,7 @@ const readAccount = async (
 		name: person.name,
 		email: person.email,
 		role: person.role,
-		permissions: permissionsOf(person.role),
+		permissions: listPermissions(person.role),
 		keys: keys.length,
 		second_factor: {
 			enabled: person.second_factor,
@@ -183,7 +183,7 @@ const readAccount = async (
 };
 
 /** Adds the calls on the caller's own account and sessions. */
-export const accountRoutes = (
+export const addAccountRoutes = (
 	api: Api,
 	identity: Identity,
 	{ limits, paymentsOn, phonesMasked }: AccountOptions,
@@ -221,7 +221,7 @@ export const accountRoutes = (
 					.set({ name: request.body.name, updated_at: new Date().toISOString() })
 					.where('id', '=', request.actor.id)
 					.execute();
-				recordChange(trx, auditContextOf(request), before, await getPerson(trx, request.actor.id));
+				recordChange(trx, toAuditContext(request), before, await getPerson(trx, request.actor.id));
 			});
 			return answer(request);
 		},
@@ -239,7 +239,7 @@ export const accountRoutes = (
 				request,
 				password: request.body.password,
 			});
-			const { id } = sessionOf(request);
+			const { id } = requireSession(request);
 			const token = await database.write(async (trx) => {
 				await trx
 					.updateTable('sessions')
@@ -273,13 +273,13 @@ export const accountRoutes = (
 				identity.contextOf(person.email, person.name),
 			);
 			const hashed = await hashPassword(new_password);
-			const { id } = sessionOf(request);
+			const { id } = requireSession(request);
 			const token = await database.write(async (trx) => {
 				await setPassword(trx, person.id, hashed);
 				await endSessions(trx, person.id, id);
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'update',
-					item: itemOf(person),
+					item: toAuditItem(person),
 					details: { password: 'changed' },
 				});
 				return identity.renewToken(trx, id);

@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine, type TestApp } from '../../test-app.ts';
-import { contentOf, itemOf, kinds, listOf } from '../../test-content.ts';
+import { onEveryEngine, type TestApp } from '../../testing/app.ts';
+import { buildItemAddress, buildListPath, createContent, kinds } from '../../testing/content.ts';
 
 const trail = async ({ call }: TestApp, query = '') =>
 	(await call('GET', `/audit?limit=100${query}`)).body.data.data as AuditRow[];
@@ -19,7 +19,7 @@ const countOf = async ({ database }: TestApp) =>
 onEveryEngine('the audit row of a change', (site) => {
 	it('names actor, time, address and item, with all created fields', async () => {
 		const before = new Date().toISOString();
-		const { courseId, subjectId } = await contentOf(site()).family();
+		const { courseId, subjectId } = await createContent(site()).family();
 		const answer = await site().call('POST', `/courses/${courseId}/subjects/${subjectId}/topics`, {
 			name: 'Vectors',
 			topicUrl: 'https://example.org/vectors.pdf',
@@ -62,9 +62,9 @@ onEveryEngine('the audit row of a change', (site) => {
 	it.each(kinds)(
 		'has only the changed fields of $name, before and after',
 		async ({ resource, full, other }) => {
-			const place = await contentOf(site()).family();
-			const made = await site().call('POST', listOf(resource, place), full);
-			const address = itemOf(resource, { ...place, [resource.param]: made.body.data.id });
+			const place = await createContent(site()).family();
+			const made = await site().call('POST', buildListPath(resource, place), full);
+			const address = buildItemAddress(resource, { ...place, [resource.param]: made.body.data.id });
 			const first = Object.keys(other)[0] as string;
 			await site().call('PUT', address, { ...full, [first]: other[first] });
 			await site().call('PUT', address, { ...full, [first]: other[first] });
@@ -82,7 +82,7 @@ onEveryEngine('the audit row of a change', (site) => {
 	);
 
 	it('counts what was deleted with an item, and names what was detached', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const family = await make.family();
 		const paper = await make.paper(family, { subject_id: family.subjectId });
 		await site().call('DELETE', `/courses/${family.courseId}/subjects/${family.subjectId}`);
@@ -118,7 +118,7 @@ onEveryEngine('the audit row of a change', (site) => {
 	});
 
 	it('names other items by their names at that time', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const family = await make.family();
 		const paper = await make.paper(family, { subject_id: family.subjectId });
 		const [row] = await trail(site(), `&item_id=${paper.id}`);
@@ -138,7 +138,7 @@ onEveryEngine('the audit row of a change', (site) => {
 	});
 
 	it('is missing if nothing changes: a rejection, a repeated request, a replayed answer', async () => {
-		const { courseId } = await contentOf(site()).family();
+		const { courseId } = await createContent(site()).family();
 		const before = await countOf(site());
 		const body = { name: 'Once' };
 		const key = { 'idempotency-key': `once-${courseId}` };
@@ -156,7 +156,7 @@ onEveryEngine('the audit row of a change', (site) => {
 	});
 
 	it('is complete after many changes at once, of which some fail', async () => {
-		const { courseId } = await contentOf(site()).family();
+		const { courseId } = await createContent(site()).family();
 		const before = await countOf(site());
 		const answers = await Promise.all(
 			Array.from({ length: 40 }, (_, n) =>

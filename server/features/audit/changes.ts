@@ -6,9 +6,9 @@ import {
 	changes,
 	changesQuery,
 } from '#shared/contract/changes.ts';
-import { byWord, type ResourceWord } from '#shared/contract/resources.ts';
+import { bySlug, type ResourceWord } from '#shared/contract/resources.ts';
 import { readPage } from '../../api/page.ts';
-import { findNewestAuditId, nextAuditId, timeOfId } from '../../audit/audit-log.ts';
+import { createAuditId, findNewestAuditId, parseIdTime } from '../../audit/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns the kind of a change in the audit trail. */
 const toAuditKind = (kind: ChangeKind) =>
-	kind === 'transactions' ? 'transaction' : byWord[kind as ResourceWord].kind;
+	kind === 'transactions' ? 'transaction' : bySlug[kind as ResourceWord].auditKind;
 
 const kindOf = Object.fromEntries(changeKinds.map((kind) => [toAuditKind(kind), kind]));
 
@@ -73,11 +73,11 @@ export const changesRoutes = (api: Api, database: Database, now: () => number) =
 		handler: async (request) => {
 			const { after, kinds, limit } = request.query;
 			const readable = pickKinds(kinds, request.caller?.may.has('payments:read') === true);
-			if (after !== undefined && timeOfId(after) < now() - CHANGES_DAYS * DAY_MS)
+			if (after !== undefined && parseIdTime(after) < now() - CHANGES_DAYS * DAY_MS)
 				throw new AppError('start_again');
 			const { read } = database;
 			if (after === undefined)
-				return { changes: [], next: (await findNewestAuditId(read)) ?? nextAuditId() };
+				return { changes: [], next: (await findNewestAuditId(read)) ?? createAuditId() };
 			return listChanges(read, after, readable, readPage({ limit }, 100).limit);
 		},
 	});

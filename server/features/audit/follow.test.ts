@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { Changes } from '#shared/contract/changes.ts';
 import { AT_LENGTH, SEED } from '../../../tests/faults/length.ts';
-import { firstIdAt } from '../../audit/audit-log.ts';
-import { type Call, onEveryEngine } from '../../test-app.ts';
-import { contentOf, samples } from '../../test-content.ts';
+import { buildFirstId } from '../../audit/audit-log.ts';
+import { type Call, onEveryEngine } from '../../testing/app.ts';
+import { createContent, samples } from '../../testing/content.ts';
 
 const WRITES = AT_LENGTH ? 2_000 : 150;
 const KINDS = ['courses', 'subjects', 'topics', 'examsets', 'pastpapers'] as const;
@@ -40,7 +40,7 @@ onEveryEngine(`changes, seed ${SEED}`, (site) => {
 	it('lead a reader, during writes by three people, to the same items as the lists', async () => {
 		const random = openRandom(SEED);
 		const pick = <T>(list: readonly T[]) => list[random(list.length)] as T;
-		const made = await contentOf(site()).family();
+		const made = await createContent(site()).family();
 		const reader = (await site().asKey('viewer')).call;
 		const copy = new Map<string, { kind: Kind; item: Item }>();
 		const put = (kind: Kind, items: readonly Item[]) => {
@@ -139,7 +139,7 @@ onEveryEngine(`changes, seed ${SEED}`, (site) => {
 		const finance = (await site().as('finance')).call;
 		expect((await viewer('GET', '/changes?kinds=transactions')).status).toBe(403);
 		expect((await finance('GET', '/changes?kinds=transactions,topics')).status).toBe(200);
-		const old = `${firstIdAt(Date.now() - 401 * 86_400_000)}-7000-8000-000000000000`;
+		const old = `${buildFirstId(Date.now() - 401 * 86_400_000)}-7000-8000-000000000000`;
 		expect(await viewer('GET', `/changes?after=${old}`)).toMatchObject({
 			status: 410,
 			body: { code: 'start_again' },

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
 import type { AuditRow } from '#shared/contract/audit.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 
 onEveryEngine('the history of an item', (site) => {
 	it('is open to editors, with actors and changes but without addresses', async () => {
-		const { courseId, subjectId } = await contentOf(site()).family();
+		const { courseId, subjectId } = await createContent(site()).family();
 		const path = `/courses/${courseId}/subjects/${subjectId}`;
 		const editor = await site().as('editor');
 		const key = await site().asKey('editor');
@@ -36,7 +36,7 @@ onEveryEngine('the history of an item', (site) => {
 	});
 
 	it('is paged, also for deleted items', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		for (let price = 1; price <= 4; price++) await site().call('PUT', `/courses/${id}`, { price });
 		await site().call('DELETE', `/courses/${id}`);
 		const { call } = await site().as('editor');

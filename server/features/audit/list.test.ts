@@ -1,10 +1,10 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { AuditRow } from '#shared/contract/audit.ts';
-import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { refused } from '../../testing/content.ts';
 
 const by = (id: string, name: string, role?: string): AuditContext => ({
 	actor: { kind: 'person', id, name, ...(role && { role }) },
@@ -59,8 +59,8 @@ onEveryEngine('the audit trail', (site) => {
 	});
 
 	it('is filtered by days of East Africa Time, inclusive', async () => {
-		const today = dayOf(Date.now());
-		const day = (offset: number) => dayText(today + offset);
+		const today = toDayNumber(Date.now());
+		const day = (offset: number) => formatDay(today + offset);
 		// At midnight in Nairobi the rows are of two days.
 		const all = { limit: '100' };
 		const onBoth =

@@ -7,16 +7,16 @@ import {
 	type AuditRow,
 } from '#shared/contract/audit.ts';
 import type { ContentKind } from '#shared/contract/resources.ts';
-import { dayStart, parseDay } from '#shared/east-africa-time.ts';
-import { type AuditLogRow, firstIdAt } from '../../audit/audit-log.ts';
-import { actorOf } from '../../audit-context.ts';
+import { getDayStart, parseDay } from '#shared/east-africa-time.ts';
+import { type AuditLogRow, buildFirstId } from '../../audit/audit-log.ts';
+import { parseActor } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
 
 const read = <T>(text: string | null) => (text === null ? null : (JSON.parse(text) as T));
 
 const toWire = (row: AuditLogRow): AuditRow => {
-	const { kind, id, name } = actorOf(row.actor, row.actor_name);
+	const { kind, id, name } = parseActor(row.actor, row.actor_name);
 	return {
 		id: row.id,
 		at: row.at,
@@ -36,17 +36,17 @@ const toWire = (row: AuditLogRow): AuditRow => {
 	};
 };
 
-const bounds = ({ from, to, before }: AuditQuery) => {
+const toBounds = ({ from, to, before }: AuditQuery) => {
 	const first = from === undefined ? undefined : parseDay(from);
 	const last = to === undefined ? undefined : parseDay(to);
-	const ends = [before, last === undefined ? undefined : firstIdAt(dayStart(last + 1))];
+	const ends = [before, last === undefined ? undefined : buildFirstId(getDayStart(last + 1))];
 	return {
-		from: first === undefined ? '' : firstIdAt(dayStart(first)),
+		from: first === undefined ? '' : buildFirstId(getDayStart(first)),
 		before: ends.filter((end) => end !== undefined).sort()[0],
 	};
 };
 
-const namesOperation = (operation?: string) => {
+const hasOperation = (operation?: string) => {
 	const pattern = `%"operation":${operation === undefined ? '"' : JSON.stringify(operation)}%`;
 	return sql<boolean>`coalesce(details, '') like ${pattern}`;
 };
@@ -57,7 +57,7 @@ const SUMMARIES = ['operation', 'catalogue'];
 /** Lists audit rows, newest first. Without filters, rows of bulk actions and imports are left out next to their summary. */
 export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> => {
 	const limit = Number(query.limit ?? AUDIT_LIMIT_DEFAULT);
-	const { from, before } = bounds(query);
+	const { from, before } = toBounds(query);
 	const { operation } = query;
 	let rows = db.selectFrom('audit_log').selectAll().where('id', '>=', from);
 	if (before !== undefined) rows = rows.where('id', '<', before);
@@ -66,9 +66,9 @@ export const listAudit = async (db: Db, query: AuditQuery): Promise<AuditPage> =
 		if (value !== undefined) rows = rows.where(column, '=', value);
 	}
 	if (operation !== undefined)
-		rows = rows.where(namesOperation(operation)).where('item_kind', 'not in', SUMMARIES);
+		rows = rows.where(hasOperation(operation)).where('item_kind', 'not in', SUMMARIES);
 	else if (!query.item_id && !query.item_kind && !query.action)
-		rows = rows.where((eb) => eb.or([eb('item_kind', 'in', SUMMARIES), eb.not(namesOperation())]));
+		rows = rows.where((eb) => eb.or([eb('item_kind', 'in', SUMMARIES), eb.not(hasOperation())]));
 	const page = await rows
 		.orderBy('id', 'desc')
 		.limit(limit + 1)
@@ -97,7 +97,7 @@ export const findAudit = async (db: Db, id: string) => {
 };
 
 /** Lists every actor in the audit trail with their newest name, sorted by name. */
-export const auditActorsOf = async (db: Db): Promise<AuditActor[]> => {
+export const listAuditActors = async (db: Db): Promise<AuditActor[]> => {
 	const rows: AuditActor[] = await db
 		.selectFrom('audit_log')
 		.select(['actor', 'actor_name as name', 'actor_role as role'])

@@ -10,10 +10,10 @@ import { z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { auditActorsOf, findAudit, listAudit, listHistory } from './list.ts';
+import { findAudit, listAudit, listAuditActors, listHistory } from './list.ts';
 
 /** Adds the calls that read the audit trail. */
-export const auditRoutes = (api: Api, database: Database) => {
+export const addAuditRoutes = (api: Api, database: Database) => {
 	const db = database.read;
 
 	api.get('/audit', {
@@ -33,7 +33,7 @@ export const auditRoutes = (api: Api, database: Database) => {
 			summary: 'Lists the actors in the audit trail',
 			response: { 200: auditActors },
 		},
-		handler: () => auditActorsOf(db),
+		handler: () => listAuditActors(db),
 	});
 
 	api.get('/history/:kind/:id', {
@@ -47,7 +47,9 @@ export const auditRoutes = (api: Api, database: Database) => {
 			response: { 200: auditPage },
 		},
 		handler: async ({ params, query }) => {
-			const kind = Object.values(resources).find(({ kind }) => kind === params.kind)?.kind;
+			const kind = Object.values(resources).find(
+				({ auditKind: kind }) => kind === params.kind,
+			)?.auditKind;
 			if (!kind) throw notFound('History');
 			return listHistory(db, kind, { ...query, id: params.id });
 		},

@@ -1,12 +1,12 @@
 import type { AuditAction } from '#shared/contract/audit.ts';
-import { type AuditLogRow, firstIdAt, timeOfId } from '../../audit/audit-log.ts';
+import { type AuditLogRow, buildFirstId, parseIdTime } from '../../audit/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 
 const HOUR_MS = 3_600_000;
 const BATCH = 2_000;
 
 /** Reads the whole audit trail in batches, oldest row first. */
-export async function* auditRows(db: Db): AsyncGenerator<AuditLogRow> {
+export async function* readAuditRows(db: Db): AsyncGenerator<AuditLogRow> {
 	for (let last = ''; ; ) {
 		const rows = await db
 			.selectFrom('audit_log')
@@ -38,8 +38,8 @@ export interface ManyReveals {
  * Returns the largest number of rows within one hour, and the time of the last such hour's last row. Rows are sorted
  * oldest first.
  */
-const mostWithinAnHour = (rows: readonly { id: string }[]) => {
-	const times = rows.map(({ id }) => timeOfId(id));
+const findBusiestHour = (rows: readonly { id: string }[]) => {
+	const times = rows.map(({ id }) => parseIdTime(id));
 	let first = 0;
 	return times.reduce(
 		(most, at, last) => {
@@ -51,44 +51,44 @@ const mostWithinAnHour = (rows: readonly { id: string }[]) => {
 	);
 };
 
-const rowsOf = (db: Db, action: AuditAction, now: number) =>
+const readRecentRows = (db: Db, action: AuditAction, now: number) =>
 	db
 		.selectFrom('audit_log')
 		.select(['id', 'actor', 'actor_name', 'details'])
 		.where('item_kind', '=', 'transaction')
 		.where('action', '=', action)
-		.where('id', '>=', firstIdAt(now - WEEK_MS))
+		.where('id', '>=', buildFirstId(now - WEEK_MS))
 		.orderBy('id', 'desc')
 		.limit(ROWS_MAX)
 		.execute();
 
-const mostByPerson = (rows: Awaited<ReturnType<typeof rowsOf>>) =>
+const rankPeople = (rows: Awaited<ReturnType<typeof readRecentRows>>) =>
 	[...Map.groupBy(rows, ({ actor }) => actor).values()].map((own) => ({
 		name: own[0]?.actor_name ?? '',
-		...mostWithinAnHour(own.toReversed()),
+		...findBusiestHour(own.toReversed()),
 	}));
 
 /**
  * Finds the person with the most searches for whole numbers within one hour of the last seven days. Undefined if there
  * were no such searches.
  */
-export const mostPhoneSearches = async (db: Db, now: number) => {
-	const people = mostByPerson(await rowsOf(db, 'search', now));
+export const findMostPhoneSearches = async (db: Db, now: number) => {
+	const people = rankPeople(await readRecentRows(db, 'search', now));
 	const most = people.sort((a, b) => b.count - a.count || b.at - a.at)[0];
 	return most && { ...most, at: new Date(most.at).toISOString() };
 };
 
 /** Lists people who saw many whole numbers in the last seven days, latest first. */
-export const manyReveals = async (db: Db, now: number): Promise<ManyReveals[]> => {
+export const listManyReveals = async (db: Db, now: number): Promise<ManyReveals[]> => {
 	const [reveals, exports] = await Promise.all([
-		rowsOf(db, 'reveal', now),
-		rowsOf(db, 'export', now),
+		readRecentRows(db, 'reveal', now),
+		readRecentRows(db, 'export', now),
 	]);
-	const within = mostByPerson(reveals).map((one) => ({ ...one, exported: false }));
+	const within = rankPeople(reveals).map((one) => ({ ...one, exported: false }));
 	const whole = exports.flatMap(({ id, actor_name: name, details }) => {
 		const { numbers, count = 0 } = JSON.parse(details ?? '{}') as Record<string, unknown>;
 		if (numbers !== 'true') return [];
-		return [{ name, exported: true, count: Number(count), at: timeOfId(id) }];
+		return [{ name, exported: true, count: Number(count), at: parseIdTime(id) }];
 	});
 	return [...within.filter(({ count }) => count >= REVEALS_MANY), ...whole]
 		.sort((a, b) => b.at - a.at)

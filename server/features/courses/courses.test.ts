@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { categories } from '#shared/contract/courses.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf, contentRows, refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, contentRows, createContent, refused } from '../../testing/content.ts';
 
 const least = { name: 'Plumbing', order_num: 1, category_id: 'cat_artisan' };
 
@@ -33,7 +33,7 @@ onEveryEngine('courses', (site) => {
 
 	it('remove description, duration and price with null only', async () => {
 		const all = { description: 'Pipes', duration: 12, price: 900 };
-		const { id } = await contentOf(site()).course(all);
+		const { id } = await createContent(site()).course(all);
 		const put = (body: unknown) => site().call('PUT', `/courses/${id}`, body);
 		expect((await put({ name: 'Pipes' })).body.data).toMatchObject(all);
 		expect((await put({ price: null })).body.data).toMatchObject({ ...all, price: null });
@@ -42,7 +42,7 @@ onEveryEngine('courses', (site) => {
 	});
 
 	it('keep line breaks of a description, and drop a blank one', async () => {
-		const { course } = contentOf(site());
+		const { course } = createContent(site());
 		expect((await course({ description: ' One.\r\nTwo.\n\n\tThree. ' })).description).toBe(
 			'One.\nTwo.\n\n\tThree.',
 		);
@@ -51,7 +51,7 @@ onEveryEngine('courses', (site) => {
 	});
 
 	it('keep name, order and category in a PUT that would empty them', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		const before = await site().call('GET', `/courses/${id}`);
 		const put = (body: unknown) => site().call('PUT', `/courses/${id}`, body);
 		expect(await put({ name: ' ' })).toMatchObject(refused({ name: 'Course name is required' }));
@@ -113,7 +113,7 @@ onEveryEngine('courses', (site) => {
 
 	describe('when deleted', () => {
 		it('delete all items inside, and nothing else', async () => {
-			const { family, topic, paper, subject } = contentOf(site());
+			const { family, topic, paper, subject } = createContent(site());
 			const mine = await family();
 			await topic(mine, { name: 'Second' });
 			await paper(mine, { subject_id: mine.subjectId });

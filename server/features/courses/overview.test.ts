@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, createContent } from '../../testing/content.ts';
 
 onEveryEngine('the contents of a course', (site) => {
 	const read = async (path: string) => (await site().call('GET', path)).body.data;
 
 	/** Creates a course with content, and another one that must not be counted. */
 	const grown = async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		await make.family();
 		const { id: courseId } = await make.course();
 		const { id: subjectId } = await make.subject({ courseId });
@@ -37,7 +37,7 @@ onEveryEngine('the contents of a course', (site) => {
 	});
 
 	it('are empty in a new course', async () => {
-		const { id, stats } = await contentOf(site()).course();
+		const { id, stats } = await createContent(site()).course();
 		const none = { subjectCount: 0, topicCount: 0, examSetCount: 0, paperCount: 0, drafts: 0 };
 		expect(stats).toMatchObject(none);
 		expect(await read(`/courses/${id}/overview`)).toMatchObject({

@@ -2,50 +2,50 @@ import { sql } from 'kysely';
 import { CHANGED, type CourseOverview, courseOverview } from '#shared/contract/course-overview.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { z } from '#shared/zod.ts';
-import { lastActorOf } from '../../audit/audit-log.ts';
-import { countOf } from '../../content/impact.ts';
+import { findLastActor } from '../../audit/audit-log.ts';
+import { countRowsWith } from '../../content/impact.ts';
 import {
 	type ContentTables,
-	descendantKinds,
 	linkKeys,
-	parentKinds,
+	listDescendantKinds,
+	listParentKinds,
 	tables,
 } from '../../content/tables.ts';
-import { actorOfVersion } from '../../content/versions.ts';
+import { readVersionActor } from '../../content/versions.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { totalOf } from '../../db/engine.ts';
+import { countTotal } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
-import { coverageOf } from '../coverage/store.ts';
+import { readCoverage } from '../coverage/store.ts';
 
 type Changed = CourseOverview['changed'][number];
 type InCourse = Exclude<keyof ContentTables, 'courses'>;
 
 /** Describes what a course lacks and its recent changes. Rejects with `not_found` for an unknown course. */
-const overviewOf = async (
+const describeCourse = async (
 	db: Db,
 	courseId: string,
 	showsActors: boolean,
 ): Promise<CourseOverview> => {
-	const { totals } = await coverageOf(db, courseId);
+	const { totals } = await readCoverage(db, courseId);
 	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
 	const values = { course_id: courseId };
-	const kinds = descendantKinds('courses') as Exclude<ResourceKey, 'courses'>[];
+	const kinds = listDescendantKinds('courses') as Exclude<ResourceKey, 'courses'>[];
 	/** Maps kinds by their words. */
 	const byWord = async (keys: typeof kinds, count: (table: InCourse) => Promise<number>) =>
 		Object.fromEntries(
 			await Promise.all(
-				keys.map(async (key) => [resources[key].word, await count(tables[key].table)]),
+				keys.map(async (key) => [resources[key].slug, await count(tables[key].table)]),
 			),
 		);
 	const withoutFile = (table: InCourse) =>
-		totalOf(
+		countTotal(
 			db
 				.selectFrom(table as 'topics')
 				.where('course_id', '=', courseId)
 				// Keeps SQLite on the index of the course; it would scan all rows without a link instead.
 				.where(sql`coalesce(url, '')`, '=', ''),
 		);
-	const withoutPapers = totalOf(
+	const withoutPapers = countTotal(
 		db
 			.selectFrom('exam_sets')
 			.where('course_id', '=', courseId)
@@ -61,7 +61,7 @@ const overviewOf = async (
 			),
 	);
 	const newest = async (key: (typeof kinds)[number]): Promise<Omit<Changed, 'by'>[]> => {
-		const parent = parentKinds(key).at(-1) ?? 'courses';
+		const parent = listParentKinds(key).at(-1) ?? 'courses';
 		const found = await db
 			.selectFrom(tables[key].table as 'topics')
 			.select(['id', 'name', 'updated_at', `${tables[parent].column as 'subject_id'} as parent_id`])
@@ -69,7 +69,7 @@ const overviewOf = async (
 			.orderBy('updated_at', 'desc')
 			.limit(CHANGED)
 			.execute();
-		const { kind } = resources[key];
+		const { auditKind: kind } = resources[key];
 		return found.map((row) => ({
 			...row,
 			parent_id: parent === 'courses' ? null : row.parent_id,
@@ -82,7 +82,9 @@ const overviewOf = async (
 		.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
 		.slice(0, CHANGED);
 	return {
-		drafts: await byWord(kinds, (table) => countOf(db, table, { ...values, published: false })),
+		drafts: await byWord(kinds, (table) =>
+			countRowsWith(db, table, { ...values, published: false }),
+		),
 		without_file: await byWord(
 			kinds.filter((key) => linkKeys().includes(key)),
 			withoutFile,
@@ -92,14 +94,14 @@ const overviewOf = async (
 		changed: await Promise.all(
 			latest.map(async (item) => ({
 				...item,
-				by: showsActors ? actorOfVersion(await lastActorOf(db, item.id)) : null,
+				by: showsActors ? readVersionActor(await findLastActor(db, item.id)) : null,
 			})),
 		),
 	};
 };
 
 /** Adds the overview of a course. */
-export const courseRoutes = (api: Api, database: Database) => {
+export const addCourseRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/overview', {
 		schema: {
 			operationId: 'getCourseOverview',
@@ -108,7 +110,7 @@ export const courseRoutes = (api: Api, database: Database) => {
 			response: { 200: courseOverview },
 		},
 		handler: (request) =>
-			overviewOf(
+			describeCourse(
 				database.read,
 				request.params.courseId,
 				// Histories are for editors.

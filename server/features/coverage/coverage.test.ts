@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf, refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, createContent, refused } from '../../testing/content.ts';
 
 const LINK = 'https://example.org/paper.pdf';
 
@@ -15,7 +15,7 @@ onEveryEngine('the coverage of a course', (site) => {
 
 	/** Creates two subjects, a series in each of three years, and papers in every state. */
 	const makeCourse = async () => {
-		const { course, subject, examSet, paper } = contentOf(site());
+		const { course, subject, examSet, paper } = createContent(site());
 		const { id: courseId } = await course({ name: 'Welding' });
 		const place = { courseId };
 		const second = await subject(place, { name: 'Arc', order_num: 2 });
@@ -173,7 +173,7 @@ onEveryEngine('the coverage of a course', (site) => {
 		[{ series: 'june' }, { series: 'Series must be march, july, november or other' }],
 		[{ not_held: 'yes' }, { not_held: 'Not held must be true or false' }],
 	] as [object, Record<string, string>][])('refuses %j', async (over, fields) => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		const body = { subject_id: null, year: 2020, series: null, not_held: true, ...over };
 		expect(await call('PUT', `/courses/${id}/coverage`, body)).toMatchObject(refused(fields));
 	});
@@ -203,7 +203,7 @@ onEveryEngine('the coverage of a course', (site) => {
 onEveryEngine('the missing papers of all courses', (site) => {
 	let courseIds: string[];
 	beforeAll(async () => {
-		const { course, subject, examSet, paper } = contentOf(site());
+		const { course, subject, examSet, paper } = createContent(site());
 		courseIds = [];
 		for (const name of ['Brick', 'Arc']) {
 			const { id: courseId } = await course({ name });

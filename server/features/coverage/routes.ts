@@ -1,17 +1,17 @@
 import { coverage, lacking, notHeld } from '#shared/contract/coverage.ts';
-import { paged, pageOf } from '#shared/contract/lists.ts';
+import { makePageSchema, paged } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { readPage } from '../../api/page.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { coverageOf, listMissingPapers, setNotHeld } from './store.ts';
+import { listMissingPapers, readCoverage, setNotHeld } from './store.ts';
 
 const tags = ['coverage'];
 const params = z.object({ courseId: z.string() });
 
 /** Adds the calls on existing and missing papers. */
-export const coverageRoutes = (api: Api, database: Database) => {
+export const addCoverageRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/coverage', {
 		schema: {
 			operationId: 'getCoverage',
@@ -22,7 +22,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			params,
 			response: { 200: coverage },
 		},
-		handler: (request) => coverageOf(database.read, request.params.courseId),
+		handler: (request) => readCoverage(database.read, request.params.courseId),
 	});
 
 	api.put('/courses/:courseId/coverage', {
@@ -39,8 +39,8 @@ export const coverageRoutes = (api: Api, database: Database) => {
 		handler: (request) =>
 			database.write(async (trx) => {
 				const { courseId } = request.params;
-				await setNotHeld(trx, courseId, request.body, auditContextOf(request));
-				return coverageOf(trx, courseId);
+				await setNotHeld(trx, courseId, request.body, toAuditContext(request));
+				return readCoverage(trx, courseId);
 			}),
 	});
 
@@ -50,7 +50,7 @@ export const coverageRoutes = (api: Api, database: Database) => {
 			tags,
 			summary: 'Lists the series of all courses that lack papers, newest first',
 			querystring: z.object(paged),
-			response: { 200: pageOf(lacking) },
+			response: { 200: makePageSchema(lacking) },
 		},
 		handler: async (request) => {
 			const all = await listMissingPapers(database.read);

@@ -5,13 +5,13 @@ import {
 	type CoverageCell,
 	type CoverageColumn,
 	type CoverageState,
-	columnWords,
 	coverageStates,
+	formatColumn,
 	type Lacking,
 	type NotHeld,
 } from '#shared/contract/coverage.ts';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
-import { authorColumns } from '../../api/acting.ts';
+import { toAuthorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { lockWithParents } from '../../content/rows.ts';
@@ -53,7 +53,7 @@ interface Part {
 }
 
 /** Reads the parts of a course, or of all courses. */
-const partsOf = async (db: Db, courseId?: string) => {
+const readParts = async (db: Db, courseId?: string) => {
 	const within = (column: string) =>
 		courseId === undefined ? sql`1 = 1` : sql`${sql.ref(column)} = ${courseId}`;
 	const { rows } = await sql<Part>`
@@ -86,21 +86,21 @@ const SERIES: readonly (Series | null)[] = [
 ];
 
 /** Sorts columns newest first: by year, then month, then series without a month. */
-const byNewest = (a: CoverageColumn, b: CoverageColumn) =>
+const compareNewest = (a: CoverageColumn, b: CoverageColumn) =>
 	b.year - a.year || SERIES.indexOf(a.series) - SERIES.indexOf(b.series);
 
-const keyOf = (subjectId: string | null, { year, series }: CoverageColumn) =>
+const buildKey = (subjectId: string | null, { year, series }: CoverageColumn) =>
 	`${subjectId ?? ''} ${year} ${series ?? ''}`;
 
-const best = (states: readonly (CoverageState | null)[]) =>
+const pickBest = (states: readonly (CoverageState | null)[]) =>
 	coverageStates.find((state) => states.includes(state)) ?? null;
 
 /** Groups rows by their cell: subject, year and series. */
-const byCell = (parts: readonly Part[]) =>
-	Map.groupBy(parts, ({ subject_id, ...of }) => keyOf(subject_id, of as CoverageColumn));
+const groupByCell = (parts: readonly Part[]) =>
+	Map.groupBy(parts, ({ subject_id, ...of }) => buildKey(subject_id, of as CoverageColumn));
 
 /** Computes the coverage of a course. Marking schemes are not counted as papers. */
-const coverageFrom = (all: readonly Part[]): Coverage => {
+const computeCoverage = (all: readonly Part[]): Coverage => {
 	const parts = Map.groupBy(all, ({ part }) => part);
 	const [subjects, sets, papers, marks] = (['subject', 'series', 'paper', 'mark'] as const).map(
 		(part) => parts.get(part) ?? [],
@@ -113,22 +113,22 @@ const coverageFrom = (all: readonly Part[]): Coverage => {
 		...new Map(
 			[...sets, ...ofCourse].map(({ year, series }) => {
 				const column = { year: year as number, series };
-				return [keyOf(null, column), column] as const;
+				return [buildKey(null, column), column] as const;
 			}),
 		).values(),
-	].sort(byNewest);
-	const [papersByCell, marksByCell] = [byCell(papers), byCell(validMarks)];
+	].sort(compareNewest);
+	const [papersByCell, marksByCell] = [groupByCell(papers), groupByCell(validMarks)];
 
 	const cellOf = (subjectId: string | null, column: CoverageColumn): CoverageCell => {
-		const own = papersByCell.get(keyOf(subjectId, column));
+		const own = papersByCell.get(buildKey(subjectId, column));
 		if (own)
 			return {
-				state: best(own.map(({ state }) => state)),
+				state: pickBest(own.map(({ state }) => state)),
 				papers: own.map(({ id }) => id as string),
 			};
-		const [wholeMark] = marksByCell.get(keyOf(null, column)) ?? [];
+		const [wholeMark] = marksByCell.get(buildKey(null, column)) ?? [];
 		const [subjectMark] =
-			subjectId === null ? [] : (marksByCell.get(keyOf(subjectId, column)) ?? []);
+			subjectId === null ? [] : (marksByCell.get(buildKey(subjectId, column)) ?? []);
 		const mark = wholeMark ?? subjectMark;
 		if (!mark) return { state: subjectId === null ? null : 'missing', papers: [] };
 		const at = new Date(mark.at as string).toISOString();
@@ -151,18 +151,18 @@ const coverageFrom = (all: readonly Part[]): Coverage => {
 };
 
 /** Returns the papers that a course has and lacks. Rejects with `not_found` for an unknown course. */
-export const coverageOf = async (db: Db, courseId: string): Promise<Coverage> => {
+export const readCoverage = async (db: Db, courseId: string): Promise<Coverage> => {
 	await courseStore(db).get({ courseId });
-	return coverageFrom(await partsOf(db, courseId));
+	return computeCoverage(await readParts(db, courseId));
 };
 
 /** Lists series with missing papers in all courses: newest first, then those that lack most. */
 export const listMissingPapers = async (db: Db): Promise<Lacking[]> => {
 	const courses = await db.selectFrom('courses').select(['id', 'name', 'name_key']).execute();
-	const parts = Map.groupBy(await partsOf(db), ({ course_id }) => course_id);
+	const parts = Map.groupBy(await readParts(db), ({ course_id }) => course_id);
 	return courses
 		.flatMap(({ id, name, name_key }) => {
-			const { columns, rows } = coverageFrom(parts.get(id) ?? []);
+			const { columns, rows } = computeCoverage(parts.get(id) ?? []);
 			const subjects = rows.filter(({ subject }) => subject !== null).length;
 			return columns.map((column, index) => {
 				const missing = rows.filter(({ cells }) => cells[index]?.state === 'missing').length;
@@ -172,7 +172,7 @@ export const listMissingPapers = async (db: Db): Promise<Lacking[]> => {
 		.filter(({ lacking }) => lacking.missing > 0)
 		.sort(
 			(a, b) =>
-				byNewest(a.lacking, b.lacking) ||
+				compareNewest(a.lacking, b.lacking) ||
 				b.lacking.missing - a.lacking.missing ||
 				(a.name_key < b.name_key ? -1 : 1),
 		)
@@ -194,7 +194,7 @@ export const forgetNotHeld = async (trx: Db, deletion: string) => {
 		.execute();
 };
 
-const placeOf = async (trx: Db, courseId: string, subjectId: string | null) => {
+const lockPlace = async (trx: Db, courseId: string, subjectId: string | null) => {
 	if (subjectId === null) return lockWithParents(trx, 'courses', { courseId });
 	try {
 		return await lockWithParents(trx, 'subjects', { courseId, subjectId });
@@ -206,7 +206,7 @@ const placeOf = async (trx: Db, courseId: string, subjectId: string | null) => {
 };
 
 /** Returns the marks of a course for a year and series: at most one per subject, and one for the whole course. */
-const marksOf = (trx: Db, courseId: string, { year, series }: NotHeld) =>
+const selectMarks = (trx: Db, courseId: string, { year, series }: NotHeld) =>
 	trx
 		.selectFrom('not_held')
 		.selectAll()
@@ -222,12 +222,12 @@ const marksOf = (trx: Db, courseId: string, { year, series }: NotHeld) =>
  */
 export const setNotHeld = async (trx: Db, courseId: string, mark: NotHeld, by: AuditContext) => {
 	const { subject_id, year, series, not_held } = mark;
-	const parents = await placeOf(trx, courseId, subject_id);
-	const marks = await marksOf(trx, courseId, mark);
+	const parents = await lockPlace(trx, courseId, subject_id);
+	const marks = await selectMarks(trx, courseId, mark);
 	const own = marks.find((mark) => mark.subject_id === subject_id);
 	if (!not_held && !own && marks.some((mark) => mark.subject_id === null))
 		throw conflict(
-			`${columnWords(mark)} was not held in this course at all. Take that back first.`,
+			`${formatColumn(mark)} was not held in this course at all. Take that back first.`,
 		);
 	if (not_held === (own !== undefined)) return;
 	const id = own?.id ?? randomUUIDv7();
@@ -237,12 +237,12 @@ export const setNotHeld = async (trx: Db, courseId: string, mark: NotHeld, by: A
 			.insertInto('not_held')
 			.values({
 				...{ id, course_id: courseId, subject_id, year, series },
-				...authorColumns({ by, now: Date.now() }),
+				...toAuthorColumns({ by, now: Date.now() }),
 			})
 			.execute();
 	recordAudit(trx, by, {
 		action: 'update',
-		item: { kind: 'coverage', id, name: columnWords(mark), parents },
+		item: { kind: 'coverage', id, name: formatColumn(mark), parents },
 		before: { not_held: !not_held },
 		after: { not_held },
 	});

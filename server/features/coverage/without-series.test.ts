@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 
 onEveryEngine('a course without a series', (site) => {
 	it('ignores marks of its subjects, which count again with the series', async () => {
-		const { course, subject, examSet } = contentOf(site());
+		const { course, subject, examSet } = createContent(site());
 		const { id: courseId } = await course({ name: 'Welding' });
 		const [gas] = [await subject({ courseId }, { name: 'Gas' }), await subject({ courseId })];
 		const { id: setId } = await examSet({ courseId }, { year: 2024, series: 'july' });

@@ -1,7 +1,7 @@
 import { type Generated, type Selectable, sql } from 'kysely';
 import type { AboutKind, Decision, DecisionKind } from '#shared/contract/decisions.ts';
 import type { Acting } from '../../api/acting.ts';
-import { actorText } from '../../audit-context.ts';
+import { formatActor } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { conflict } from '../../errors.ts';
 
@@ -92,7 +92,7 @@ export const addDecision = async (
 			...values,
 			about_kind: about.kind,
 			about_id: about.id,
-			actor: actorText(by.actor),
+			actor: formatActor(by.actor),
 			actor_name: by.actor.name,
 			created_at,
 		})
@@ -132,7 +132,7 @@ export const endDecision = async ({ trx, by, now }: Acting, id: number, reason: 
 		.updateTable('decisions')
 		.set({
 			withdrawn_at: new Date(now).toISOString(),
-			withdrawn_by: actorText(by.actor),
+			withdrawn_by: formatActor(by.actor),
 			withdrawn_name: by.actor.name,
 			withdrawn_reason: reason,
 		})

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
-import { yearInNairobi } from '#shared/east-africa-time.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf, type Family, refused } from '../../test-content.ts';
+import { toYear } from '#shared/east-africa-time.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, createContent, type Family, refused } from '../../testing/content.ts';
 
 onEveryEngine('exam sets', (site) => {
 	let family: Family;
 	let list: string;
 	beforeAll(async () => {
-		family = await contentOf(site()).family();
+		family = await createContent(site()).family();
 		list = `/courses/${family.courseId}/examsets`;
 	});
 	const create = (body: unknown) => site().call('POST', list, body);
@@ -15,7 +15,7 @@ onEveryEngine('exam sets', (site) => {
 	it('start unpublished, of this year and with order 1', async () => {
 		const { body } = await create({ name: 'July' });
 		expect(body.data).toMatchObject({
-			year: yearInNairobi(new Date()),
+			year: toYear(new Date()),
 			order_num: 1,
 			is_published: false,
 			course_id: family.courseId,
@@ -56,7 +56,7 @@ onEveryEngine('exam sets', (site) => {
 	});
 
 	it('are deleted with their papers but without subjects', async () => {
-		const { family: make, paper } = contentOf(site());
+		const { family: make, paper } = createContent(site());
 		const mine = await make();
 		const linked = await paper(mine, { subject_id: mine.subjectId });
 		const one = `/courses/${mine.courseId}/examsets/${mine.examSetId}`;

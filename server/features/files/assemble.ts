@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { chunksOf } from '#shared/contract/files.ts';
+import { countChunks } from '#shared/contract/files.ts';
 import { answerOnce, type WholeAnswer } from '../../api/idempotency.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError, conflict } from '../../errors.ts';
-import { extensionOf } from '../../files/inspect/inspect.ts';
-import { chunksIn, dropChunks, lockUpload, removeChunks, type UploadRow } from './chunks.ts';
-import { findFile, linkOf, type StoredFileRow, saveFile } from './store.ts';
+import { readExtension } from '../../files/inspect/inspect.ts';
+import { dropChunks, listChunks, lockUpload, removeChunks, type UploadRow } from './chunks.ts';
+import { buildLink, findFile, type StoredFileRow, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 /** Returns the answer to a finished upload. */
-export const uploaded = (row: StoredFileRow, status = 201): WholeAnswer => {
+export const toUploadAnswer = (row: StoredFileRow, status = 201): WholeAnswer => {
 	const data = toWire(row);
 	return { status, body: { success: true, url: data.url, data } };
 };
 
-type Chunks = Awaited<ReturnType<typeof chunksIn>>;
+type Chunks = Awaited<ReturnType<typeof listChunks>>;
 
 /** Deletes one chunk, so that only this chunk is sent again; `data` lists the others. */
 const refuseChunk = async (
@@ -34,7 +34,7 @@ const refuseChunk = async (
 	return conflict(`Chunk ${n} is ${state}. Please send it again.`, { data: { received } });
 };
 
-async function* contentOf(on: FileKeeping, upload: string, chunks: Chunks) {
+async function* readContent(on: FileKeeping, upload: string, chunks: Chunks) {
 	for (const chunk of chunks) {
 		const content = await on.files.open(chunk.sha256);
 		if (!content) throw await refuseChunk(on, upload, chunks, chunk, 'gone');
@@ -48,22 +48,22 @@ async function* contentOf(on: FileKeeping, upload: string, chunks: Chunks) {
 	}
 }
 
-const fileOf = async ({ database }: FileKeeping, { file, name }: UploadRow) => {
-	const link = file && linkOf({ key: file, ext: extensionOf(name) });
+const findUploadedFile = async ({ database }: FileKeeping, { file, name }: UploadRow) => {
+	const link = file && buildLink({ key: file, ext: readExtension(name) });
 	return findFile(database.read, link ?? '');
 };
 
-const assemble = async (on: FileKeeping, request: FastifyRequest, upload: UploadRow) => {
+const assembleUpload = async (keeping: FileKeeping, request: FastifyRequest, upload: UploadRow) => {
 	const { id, name, size, chunk } = upload;
-	const chunks = await chunksIn(on.database.read, id);
-	const all = chunksOf(size, chunk);
+	const chunks = await listChunks(keeping.database.read, id);
+	const all = countChunks(size, chunk);
 	if (chunks.length < all)
 		throw conflict(`${chunks.length} of ${all} chunks have arrived.`, {
 			data: { received: chunks.map(({ n }) => n) },
 		});
-	const incoming = { name, sha256: upload.sha256, content: contentOf(on, id, chunks) };
+	const incoming = { name, sha256: upload.sha256, content: readContent(keeping, id, chunks) };
 	let left: string[] = [];
-	const answer = await receiveFile(on, incoming, (row, write) => {
+	const answer = await receiveFile(keeping, incoming, (row, write) => {
 		const finish = async (trx: Trx, by: AuditContext) => {
 			// Another request may have finished first; its file is the same.
 			const { file } = await lockUpload(trx, id, 'change');
@@ -72,11 +72,11 @@ const assemble = async (on: FileKeeping, request: FastifyRequest, upload: Upload
 				await trx.updateTable('uploads').set({ file: row.key }).where('id', '=', id).execute();
 				left = await dropChunks(trx, [id]);
 			}
-			return uploaded(row);
+			return toUploadAnswer(row);
 		};
 		return answerOnce({ write }, request, finish, { name, sha256: row.sha256 });
 	});
-	await removeChunks(on, left);
+	await removeChunks(keeping, left);
 	return answer;
 };
 
@@ -85,24 +85,27 @@ const assemble = async (on: FileKeeping, request: FastifyRequest, upload: Upload
  * are missing.
  */
 export const finishUpload = async (
-	on: FileKeeping,
+	keeping: FileKeeping,
 	request: FastifyRequest,
 	upload: UploadRow,
 ): Promise<WholeAnswer> => {
 	try {
-		const file = await fileOf(on, upload);
-		return file ? uploaded(file) : await assemble(on, request, upload);
+		const file = await findUploadedFile(keeping, upload);
+		return file ? toUploadAnswer(file) : await assembleUpload(keeping, request, upload);
 	} catch (error) {
 		// Another request may have finished it since.
-		const now = await on.database.read
+		const now = await keeping.database.read
 			.selectFrom('uploads')
 			.selectAll()
 			.where('id', '=', upload.id)
 			.executeTakeFirst();
-		const file = now && (await fileOf(on, now));
-		if (file) return uploaded(file);
+		const file = now && (await findUploadedFile(keeping, now));
+		if (file) return toUploadAnswer(file);
 		if (error instanceof AppError && error.extras.fields?.sha256)
-			await removeChunks(on, await on.database.write((trx) => dropChunks(trx, [upload.id])));
+			await removeChunks(
+				keeping,
+				await keeping.database.write((trx) => dropChunks(trx, [upload.id])),
+			);
 		throw error;
 	}
 };

@@ -7,8 +7,8 @@ import { pdf } from '../../files/fixtures/documents.ts';
 import type { Faults } from '../../files/fixtures/faulty-proxy.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { type S3, startS3 } from '../../files/fixtures/s3.ts';
-import { makeTestAppWith, type TestApp } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { makeTestAppWith, type TestApp } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 import { sweepFiles } from './sweep.ts';
 
 let s3: S3;
@@ -141,7 +141,7 @@ describe('files in a bucket with signed links', () => {
 	it('give learners the same link for ten minutes, which caches may keep', async () => {
 		const content = await pdf('Paper 2');
 		const { body } = await upload(site, 'Paper 2.pdf', content);
-		const make = contentOf(site);
+		const make = createContent(site);
 		const { id: courseId } = await make.course();
 		const { id: subjectId } = await make.subject({ courseId });
 		const fields = { freeTopic: true, topicUrl: body.url };

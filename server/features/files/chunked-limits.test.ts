@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../config.ts';
 import { chunked, largePdf } from '../../files/fixtures/chunks.ts';
 import { onEveryStore } from '../../files/fixtures/every-store.ts';
-import { makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { sweepFiles } from './sweep.ts';
 
 const KIB = 1024;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { chunked, hashOf, largePdf } from '../../files/fixtures/chunks.ts';
 import { onEveryStore } from '../../files/fixtures/every-store.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { makeTestApp } from '../../test-app.ts';
+import { makeTestApp } from '../../testing/app.ts';
 import { sweepFiles } from './sweep.ts';
 
 const KIB = 1024;

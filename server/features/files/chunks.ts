@@ -2,16 +2,16 @@ import { randomUUIDv7 } from 'node:crypto';
 import {
 	CHUNK_BYTES,
 	type ChunkedUpload,
-	chunksOf,
+	countChunks,
 	UNFINISHED_MAX_BYTES,
 	UNFINISHED_MS,
 } from '#shared/contract/files.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId, lockRows } from '../../db/engine.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
-import { extensionOf } from '../../files/inspect/inspect.ts';
-import { forEachConcurrently } from '../../for-each-concurrently.ts';
-import { linkOf } from './store.ts';
+import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
+import { readExtension } from '../../files/inspect/inspect.ts';
+import { buildLink } from './store.ts';
 import { type FileKeeping, removeContent } from './upload.ts';
 
 /** A file that arrives in chunks. */
@@ -43,10 +43,10 @@ declare module '../../db/schema.ts' {
 
 const MB = 1024 ** 2;
 
-const oldest = (now = Date.now()) => new Date(now - UNFINISHED_MS).toISOString();
+const computeOldest = (now = Date.now()) => new Date(now - UNFINISHED_MS).toISOString();
 
 /** Finds an upload of the actor. Fails with `not_found` for an unknown one. */
-export const ownUpload = async (db: Db, actor: string, id: string): Promise<UploadRow> => {
+export const findOwnUpload = async (db: Db, actor: string, id: string): Promise<UploadRow> => {
 	const row =
 		isId(id) &&
 		(await db
@@ -54,7 +54,7 @@ export const ownUpload = async (db: Db, actor: string, id: string): Promise<Uplo
 			.selectAll()
 			.where('id', '=', id)
 			.where('actor', '=', actor)
-			.where('begun_at', '>', oldest())
+			.where('begun_at', '>', computeOldest())
 			.executeTakeFirst());
 	if (!row) throw notFound('Upload');
 	return row;
@@ -69,7 +69,7 @@ export const lockUpload = async (trx: Trx, id: string, reason: 'keep' | 'change'
 };
 
 /** Lists the received chunks of an upload in order. */
-export const chunksIn = (db: Db, upload: string) =>
+export const listChunks = (db: Db, upload: string) =>
 	db
 		.selectFrom('upload_chunks')
 		.select(['n', 'sha256'])
@@ -81,9 +81,9 @@ export const chunksIn = (db: Db, upload: string) =>
 export const describe = async (db: Db, row: UploadRow): Promise<ChunkedUpload> => {
 	const { id, name, size, chunk, file } = row;
 	const received = file
-		? Array.from({ length: chunksOf(size, chunk) }, (_, n) => n)
-		: (await chunksIn(db, id)).map(({ n }) => n);
-	const url = file && linkOf({ key: file, ext: extensionOf(name) });
+		? Array.from({ length: countChunks(size, chunk) }, (_, n) => n)
+		: (await listChunks(db, id)).map(({ n }) => n);
+	const url = file && buildLink({ key: file, ext: readExtension(name) });
 	return { id, name, size, chunk, received, url };
 };
 
@@ -101,7 +101,7 @@ export const beginUpload = async (
 		.selectFrom('uploads')
 		.selectAll()
 		.where('actor', '=', actor)
-		.where('begun_at', '>', oldest(now))
+		.where('begun_at', '>', computeOldest(now))
 		.where('file', 'is', null)
 		.execute();
 	const begun_at = new Date(now).toISOString();
@@ -175,7 +175,7 @@ export const endOldUploads = ({ database }: FileKeeping) =>
 		const query = trx
 			.selectFrom('uploads')
 			.select('id')
-			.where('begun_at', '<=', oldest())
+			.where('begun_at', '<=', computeOldest())
 			.limit(ENDED_AT_ONCE);
 		const ids = (await lockRows(trx, query, 'unlocked').execute()).map(({ id }) => id);
 		if (ids.length === 0) return;

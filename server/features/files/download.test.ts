@@ -3,8 +3,8 @@ import { beforeAll, expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { docx, pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { rowOf, saveFile } from './store.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { buildRow, saveFile } from './store.ts';
 
 onEveryEngine('a download', (site) => {
 	let content: Buffer;
@@ -108,7 +108,7 @@ onEveryEngine('a download', (site) => {
 		const staged = await site().files.receive([page] as never, 1024);
 		await staged.place();
 		await staged.discard();
-		const row = rowOf({ sha256, name: 'a.html', ext: 'pdf', size: page.length });
+		const row = buildRow({ sha256, name: 'a.html', ext: 'pdf', size: page.length });
 		await site().database.write((trx) => saveFile(trx, row, SYSTEM_CONTEXT));
 		const { headers } = await get(`/files/${row.key}.pdf`);
 		expect(headers).toMatchObject({
@@ -120,7 +120,7 @@ onEveryEngine('a download', (site) => {
 	});
 
 	it('fails with a server error without file headers if the content is missing', async () => {
-		const row = rowOf({ sha256: 'f'.repeat(64), name: 'a.pdf', ext: 'pdf', size: 10 });
+		const row = buildRow({ sha256: 'f'.repeat(64), name: 'a.pdf', ext: 'pdf', size: 10 });
 		await site().database.write((trx) => saveFile(trx, row, SYSTEM_CONTEXT));
 		const answer = await get(`/files/${row.key}.pdf`);
 		expect(answer.statusCode).toBe(502);

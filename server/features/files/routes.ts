@@ -11,21 +11,21 @@ import {
 } from '#shared/contract/files.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
-import { deliveryOf, linkHeaders, sendFile } from '../../api/send-file.ts';
+import { decideDelivery, linkHeaders, sendFile } from '../../api/send-file.ts';
 import type { AuditContext } from '../../audit-context.ts';
-import { findItemsWithLinks, placed } from '../../content/placed-items.ts';
+import { findItemsWithLinks, listPlacedItems } from '../../content/placed-items.ts';
 import type { Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { formRoutes, incomingFile } from '../../http/form.ts';
-import { insideOnWire, insidesOf, requeueReading } from '../insides/tables.ts';
-import { uploaded } from './assemble.ts';
+import { addFormRoutes, findIncomingFile } from '../../http/form.ts';
+import { readInsides, requeueReading, toWireInside } from '../extracted-text/tables.ts';
+import { toUploadAnswer } from './assemble.ts';
 import { findFile, findFiles, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const params = z.object({ name: z.string() });
 
-const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
+const addKnownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	const requireFile = async (name: string) => {
 		const row = await findFile(database.read, `/files/${name}`);
 		if (!row) throw notFound('File');
@@ -43,11 +43,11 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 			const links = (query.names ?? '').split(',').map((name) => `/files/${name}`);
 			const rows = await findFiles(database.read, links);
 			const hashes = [...new Set(rows.map(({ sha256 }) => sha256))];
-			const insides = await insidesOf(database.read, hashes);
+			const insides = await readInsides(database.read, hashes);
 			return rows.map((row) => {
 				const inside = insides.get(row.sha256);
 				if (!inside) return { ...toWire(row), inside: null };
-				const { pages, text, picture } = insideOnWire(inside);
+				const { pages, text, picture } = toWireInside(inside);
 				return { ...toWire(row), inside: { pages, text, picture } };
 			});
 		},
@@ -62,10 +62,10 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 		},
 		handler: async (request) => {
 			const row = await requireFile(request.params.name);
-			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
+			const inside = (await readInsides(database.read, [row.sha256])).get(row.sha256);
 			const links = await findItemsWithLinks(database.read, [`/files/${request.params.name}`]);
-			const used_by = await placed(database.read, links);
-			return { ...toWire(row), inside: inside ? insideOnWire(inside) : null, used_by };
+			const used_by = await listPlacedItems(database.read, links);
+			return { ...toWire(row), inside: inside ? toWireInside(inside) : null, used_by };
 		},
 	});
 
@@ -79,12 +79,12 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 		},
 		handler: async (request, reply) => {
 			const row = await requireFile(request.params.name);
-			const inside = (await insidesOf(database.read, [row.sha256])).get(row.sha256);
+			const inside = (await readInsides(database.read, [row.sha256])).get(row.sha256);
 			if (!inside?.picture) throw new AppError('not_found', 'This file has no picture.');
 			const etag = `"${inside.picture}"`;
 			// Changes only with a new way of drawing pictures.
 			reply.headers({ etag, 'cache-control': 'private, max-age=86400' });
-			const { status } = deliveryOf('HEAD', request.headers, { etag, size: 0 });
+			const { status } = decideDelivery('HEAD', request.headers, { etag, size: 0 });
 			if (status === 304) return reply.code(304).send();
 			const content = await files.open(inside.picture);
 			if (!content) {
@@ -99,12 +99,12 @@ const knownRoutes = (api: Api, { database, files }: FileKeeping) => {
 };
 
 /** Adds the calls under `/api` that upload files and return their details. */
-export const fileRoutes = (api: Api, on: FileKeeping) => {
-	knownRoutes(api, on);
-	formRoutes(api, (forms) => uploadRoute(forms, on));
+export const addFileRoutes = (api: Api, keeping: FileKeeping) => {
+	addKnownRoutes(api, keeping);
+	addFormRoutes(api, (forms) => uploadRoute(forms, keeping));
 };
 
-const uploadRoute = (api: Api, on: FileKeeping) => {
+const uploadRoute = (api: Api, keeping: FileKeeping) => {
 	api.post('/upload', {
 		config: { readsLong: true },
 		schema: {
@@ -116,11 +116,11 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 			response: { 201: uploadAnswer, default: failureBody },
 		},
 		handler: async (request, reply) => {
-			const incoming = await incomingFile(request, UPLOAD_MAX_BYTES);
-			const answer = await receiveFile(on, incoming, (row, write) => {
+			const incoming = await findIncomingFile(request, UPLOAD_MAX_BYTES);
+			const answer = await receiveFile(keeping, incoming, (row, write) => {
 				const create = async (trx: Trx, by: AuditContext) => {
 					await saveFile(trx, row, by);
-					return uploaded(row);
+					return toUploadAnswer(row);
 				};
 				const { name, sha256 } = row;
 				return answerOnce({ write }, request, create, { name, sha256 });
@@ -131,7 +131,7 @@ const uploadRoute = (api: Api, on: FileKeeping) => {
 };
 
 /** Returns the path exactly as sent, because an address that is spelled differently is another address. */
-const sentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
+const readSentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';
 
 /**
  * Returns whether a script sent the request. A script cannot follow a redirect to another site without CORS headers of
@@ -152,7 +152,7 @@ export const downloadRoute = (app: Api, { database, files }: FileKeeping) => {
 			response: { 200: z.any(), default: failureBody },
 		},
 		handler: async (request, reply) => {
-			const row = await findFile(database.read, sentPath(request));
+			const row = await findFile(database.read, readSentPath(request));
 			if (!row) throw new AppError('not_found', 'Nothing exists at this address.');
 			return sendFile(request, reply, row, {
 				files,

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { NAME_MAX, OWN_FILE } from '#shared/contract/fields.ts';
 import type { FileExtension } from '#shared/contract/files.ts';
-import { portions } from '#shared/portions.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { invalid } from '../../errors.ts';
-import { picturesAmong, queueReading } from '../insides/tables.ts';
+import { listPictures, queueReading } from '../extracted-text/tables.ts';
 
 // Control and format characters (bidirectional or invisible), and line and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;
@@ -48,10 +48,10 @@ declare module '../../db/schema.ts' {
 export type StoredFileRow = Selectable<FileRow>;
 
 /** Returns the link of a file, relative to the site. A link never changes its content or name. */
-export const linkOf = ({ key, ext }: Pick<FileRow, 'key' | 'ext'>) => `/files/${key}.${ext}`;
+export const buildLink = ({ key, ext }: Pick<FileRow, 'key' | 'ext'>) => `/files/${key}.${ext}`;
 
 /** Returns the row of an upload. The same content under the same name always has the same key. */
-export const rowOf = (file: {
+export const buildRow = (file: {
 	sha256: string;
 	name: string;
 	ext: FileExtension;
@@ -63,9 +63,9 @@ export const rowOf = (file: {
 });
 
 /** Returns the name of the lock that uploads and sweeps hold while they decide about a content. */
-export const contentLock = (sha256: string) => `file:${sha256}`;
+export const nameContentLock = (sha256: string) => `file:${sha256}`;
 
-const byLink = (db: Db, link: string) => {
+const selectByLink = (db: Db, link: string) => {
 	const [, key, ext] = OWN_FILE.exec(link) ?? [];
 	if (!key) return undefined;
 	return db
@@ -77,22 +77,22 @@ const byLink = (db: Db, link: string) => {
 
 /** Finds the file of one of our own links; undefined for any other text. */
 export const findFile = async (db: Db, link: string): Promise<StoredFileRow | undefined> =>
-	byLink(db, link)?.executeTakeFirst();
+	selectByLink(db, link)?.executeTakeFirst();
 
 /** Finds the files of several of our own links, in no order. Leaves out all other texts. */
 export const findFiles = async (db: Db, links: readonly string[]): Promise<StoredFileRow[]> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []);
 	const wanted = new Set(links);
 	const files: StoredFileRow[] = [];
-	for (const some of portions(keys)) {
+	for (const some of splitIntoPortions(keys)) {
 		const rows = await db.selectFrom('files').selectAll().where('key', 'in', some).execute();
-		files.push(...rows.filter((row) => wanted.has(linkOf(row))));
+		files.push(...rows.filter((row) => wanted.has(buildLink(row))));
 	}
 	return files;
 };
 
 /** Returns a file as an audit row names it. */
-export const fileItem = ({ key, name }: StoredFileRow) => ({
+export const toFileItem = ({ key, name }: StoredFileRow) => ({
 	kind: 'file' as const,
 	id: key,
 	name,
@@ -108,19 +108,19 @@ export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) =>
 	await queueReading(trx, row);
 	recordAudit(trx, by, {
 		action: 'upload',
-		item: fileItem(row),
-		after: { url: linkOf(row), size: row.size },
+		item: toFileItem(row),
+		after: { url: buildLink(row), size: row.size },
 	});
 };
 
 /** Returns the contents that a file, a picture or an unfinished upload needs. */
-export const usedContents = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
+export const listUsedContents = async (db: Db, hashes: readonly string[]): Promise<Set<string>> => {
 	const rows = await db
 		.selectFrom('files')
 		.select('sha256')
 		.where('sha256', 'in', hashes)
 		.union(db.selectFrom('upload_chunks').select('sha256').where('sha256', 'in', hashes))
-		.union(picturesAmong(db, hashes))
+		.union(listPictures(db, hashes))
 		.execute();
 	return new Set(rows.map(({ sha256 }) => sha256));
 };
@@ -143,7 +143,7 @@ export const knowsContent = async (
 
 /** Locks the file of one of our own links, and rejects the link if it has no file. Ignores links to other sites. */
 export const requireOwnFile = async (trx: Db, link: string | null | undefined, field: string) => {
-	const query = byLink(trx, link ?? '');
+	const query = selectByLink(trx, link ?? '');
 	if (query && !(await lockRows(trx, query, 'keep').executeTakeFirst()))
 		throw invalid(field, 'Please enter a valid URL');
 };
@@ -152,9 +152,9 @@ export const requireOwnFile = async (trx: Db, link: string | null | undefined, f
 export const lockOwnFiles = async (trx: Db, links: readonly string[]): Promise<Set<string>> => {
 	const keys = links.flatMap((link) => OWN_FILE.exec(link)?.[1] ?? []).toSorted();
 	const locked = new Set<string>();
-	for (const some of portions(keys)) {
+	for (const some of splitIntoPortions(keys)) {
 		const query = trx.selectFrom('files').selectAll().where('key', 'in', some).orderBy('key');
-		for (const row of await lockRows(trx, query, 'keep').execute()) locked.add(linkOf(row));
+		for (const row of await lockRows(trx, query, 'keep').execute()) locked.add(buildLink(row));
 	}
 	return locked;
 };

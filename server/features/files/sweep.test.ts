@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { rounds } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { countStored, upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { sweepFiles } from './sweep.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { endOldUploads } from './chunks.ts';
-import { fileItem, linkOf, usedContents } from './store.ts';
+import { buildLink, listUsedContents, toFileItem } from './store.ts';
 import { type FileKeeping, removeContent } from './upload.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -21,7 +21,7 @@ interface SweepOptions {
 }
 
 /** Selects files that were uploaded before an instant and that no item, trash row or version refers to. */
-const unusedFiles = (db: Db, before: string) =>
+const selectUnusedFiles = (db: Db, before: string) =>
 	linkTables().reduce(
 		(files, table) =>
 			files.where(({ exists, not, selectFrom }) =>
@@ -39,27 +39,31 @@ const unusedFiles = (db: Db, before: string) =>
 /** Deletes a batch of unused files; resolves to their number. Deletes none while a backup runs. */
 const removeUnused = (database: Database, before: string) =>
 	database.writeUnlessBackup(async (trx) => {
-		const locked = await lockRows(trx, unusedFiles(trx, before).limit(BATCH), 'unlocked').execute();
+		const locked = await lockRows(
+			trx,
+			selectUnusedFiles(trx, before).limit(BATCH),
+			'unlocked',
+		).execute();
 		if (locked.length === 0) return 0;
 		// Checks again, because a write that referred to a file may have ended just before the lock.
 		const keys = locked.map(({ key }) => key);
-		const unused = await unusedFiles(trx, before).where('key', 'in', keys).execute();
+		const unused = await selectUnusedFiles(trx, before).where('key', 'in', keys).execute();
 		for (const file of unused) {
 			await trx.deleteFrom('files').where('key', '=', file.key).execute();
 			recordAudit(trx, SYSTEM_CONTEXT, {
 				action: 'delete',
-				item: fileItem(file),
-				before: { url: linkOf(file), size: file.size },
+				item: toFileItem(file),
+				before: { url: buildLink(file), size: file.size },
 			});
 		}
 		return unused.length;
 	});
 
 /** Yields batches of contents that were stored before an instant and that have no row. */
-async function* orphanedContents({ database, files }: FileKeeping, before: number) {
+async function* listOrphanedContents({ database, files }: FileKeeping, before: number) {
 	let batch: string[] = [];
 	const orphans = async () => {
-		const used = batch.length > 0 && (await usedContents(database.read, batch));
+		const used = batch.length > 0 && (await listUsedContents(database.read, batch));
 		return used ? batch.filter((sha256) => !used.has(sha256)) : [];
 	};
 	for await (const { sha256, storedAt } of files.list()) {
@@ -73,18 +77,18 @@ async function* orphanedContents({ database, files }: FileKeeping, before: numbe
 
 /** Deletes unused files and unfinished uploads, then contents without a row. Safe next to uploads and other sweeps. */
 export const sweepFiles = async (
-	on: FileKeeping,
+	keeping: FileKeeping,
 	{ graceMs = GRACE_MS, youngMs = HOUR_MS, signal }: SweepOptions = {},
 ) => {
 	const now = Date.now();
 	const swept = { files: 0, contents: 0 };
-	await on.files.tidy();
-	await endOldUploads(on);
+	await keeping.files.tidy();
+	await endOldUploads(keeping);
 	for (let removed = BATCH; removed > 0 && !signal?.aborted; swept.files += removed)
-		removed = (await removeUnused(on.database, new Date(now - graceMs).toISOString())) ?? 0;
-	for await (const orphans of orphanedContents(on, now - youngMs))
+		removed = (await removeUnused(keeping.database, new Date(now - graceMs).toISOString())) ?? 0;
+	for await (const orphans of listOrphanedContents(keeping, now - youngMs))
 		for (const sha256 of orphans)
-			if (!signal?.aborted && (await removeContent(on, sha256))) swept.contents++;
+			if (!signal?.aborted && (await removeContent(keeping, sha256))) swept.contents++;
 	return swept;
 };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { countStored, FORM_TYPE, type FormPart, formOf, send } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 
 onEveryEngine('an upload is refused and leaves nothing', (site) => {
 	const good = async (): Promise<FormPart> => ({ filename: 'a.pdf', content: await pdf('good') });

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { doc, docx, pdf, ppt, pptx } from '../../files/fixtures/documents.ts';
 import { countStored, type FormPart, formOf, send, upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 
 const MIB = 1024 ** 2;
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');

@@ -2,18 +2,18 @@ import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { invalid } from '../../errors.ts';
-import { extensionOf, inspect } from '../../files/inspect/inspect.ts';
+import { inspect, readExtension } from '../../files/inspect/inspect.ts';
 import type { FileStore, StagedFile } from '../../files/store.ts';
 import type { IncomingFile } from '../../http/form.ts';
-import { deleteInside } from '../insides/tables.ts';
+import { deleteInside } from '../extracted-text/tables.ts';
 import {
-	contentLock,
-	linkOf,
-	rowOf,
+	buildLink,
+	buildRow,
+	listUsedContents,
+	nameContentLock,
 	type StoredFileRow,
 	saveFile,
 	tidyName,
-	usedContents,
 } from './store.ts';
 
 /** The database and the store of files. */
@@ -24,21 +24,21 @@ export interface FileKeeping {
 
 /** A file as the API shows it. */
 export const toWire = (row: StoredFileRow): UploadedFile => ({
-	url: linkOf(row),
+	url: buildLink(row),
 	name: row.name,
 	size: row.size,
 	type: fileTypes[row.ext],
 });
 
 /** Places a received content in the store, then runs `commit` while no sweep can delete the content. */
-export const placed = async <Done>(
+export const withPlacedContent = async <Done>(
 	{ database, files }: FileKeeping,
 	staged: Pick<StagedFile, 'sha256' | 'place'>,
 	commit: (write: Database['write']) => Promise<Done>,
 ): Promise<Done> => {
 	const { sha256, place } = staged;
 	await place();
-	return database.withLock(contentLock(sha256), async (write) => {
+	return database.withLock(nameContentLock(sha256), async (write) => {
 		if (!(await files.has(sha256))) await place();
 		return commit(write);
 	});
@@ -46,8 +46,8 @@ export const placed = async <Done>(
 
 /** Removes a content that no row has, with its insides; resolves to whether it did. */
 export const removeContent = ({ database, files }: FileKeeping, sha256: string) =>
-	database.withLock(contentLock(sha256), async (write) => {
-		if ((await usedContents(database.read, [sha256])).has(sha256)) return false;
+	database.withLock(nameContentLock(sha256), async (write) => {
+		if ((await listUsedContents(database.read, [sha256])).has(sha256)) return false;
 		await files.remove(sha256);
 		await write((trx) => deleteInside(trx, sha256));
 		return true;
@@ -55,13 +55,13 @@ export const removeContent = ({ database, files }: FileKeeping, sha256: string) 
 
 /** Receives, inspects and stores a file; `commit` writes its row. On failure nothing is stored. */
 export const receiveFile = async <Done>(
-	on: FileKeeping,
+	keeping: FileKeeping,
 	incoming: IncomingFile,
 	commit: (row: StoredFileRow, write: Database['write']) => Promise<Done>,
 ): Promise<Done> => {
 	const name = tidyName(incoming.name);
-	const ext = extensionOf(name);
-	const staged = await on.files.receive(incoming.content, UPLOAD_MAX_BYTES);
+	const ext = readExtension(name);
+	const staged = await keeping.files.receive(incoming.content, UPLOAD_MAX_BYTES);
 	try {
 		const { sha256, size } = staged;
 		if ((incoming.sha256 ?? sha256) !== sha256)
@@ -70,8 +70,8 @@ export const receiveFile = async <Done>(
 				'The uploaded bytes do not match the announced size or hash. Please upload the file again.',
 			);
 		await inspect(staged, ext);
-		const row = rowOf({ sha256, name, ext, size });
-		return await placed(on, staged, (write) => commit(row, write));
+		const row = buildRow({ sha256, name, ext, size });
+		return await withPlacedContent(keeping, staged, (write) => commit(row, write));
 	} finally {
 		await staged.discard();
 	}

@@ -29,17 +29,17 @@ interface Cell<Value> {
 const NOTHING: Cell<never> = { value: null };
 
 /** Returns a cell of a value; undefined without one, so that `??` tries the next source. */
-const cell = <Value>(
+const toCell = <Value>(
 	value: Value | null | undefined,
 	from?: IntakeOrigin,
 ): Cell<Value> | undefined => (value === null || value === undefined ? undefined : { value, from });
 
 /** Returns the value that all of these agree on. */
-const only = <Value>(values: readonly Value[]): Value | undefined =>
+const pickOnly = <Value>(values: readonly Value[]): Value | undefined =>
 	new Set(values).size === 1 ? values[0] : undefined;
 
 /** Returns the value that a person set, also an emptied one. */
-const given = <Field extends IntakeField>(
+const readGiven = <Field extends IntakeField>(
 	row: RowFacts,
 	field: Field,
 ): Cell<NonNullable<IntakeValues[Field]>> | undefined => {
@@ -51,42 +51,42 @@ const given = <Field extends IntakeField>(
 const CODES_MAX = 20;
 
 /** Returns the codes of a row and their origin. */
-export const codesOf = (row: RowFacts): Cell<string[]> => {
+export const readCodes = (row: RowFacts): Cell<string[]> => {
 	const { page, facts } = row;
 	const cut = (codes: readonly string[] = []) =>
 		codes.length > 0 ? codes.slice(0, CODES_MAX) : null;
 	return (
-		given(row, 'codes') ??
-		cell(cut(page?.codes), 'page') ??
-		cell(cut(facts.codes), facts.from.codes) ??
+		readGiven(row, 'codes') ??
+		toCell(cut(page?.codes), 'page') ??
+		toCell(cut(facts.codes), facts.from.codes) ??
 		NOTHING
 	);
 };
 
 /** Returns the title of a paper from its first page, or else from its file name. */
-const titleOf = ({ page, facts }: RowFacts): Cell<string> =>
-	cell(page?.title, 'page') ?? cell(facts.title, 'name') ?? NOTHING;
+const readTitle = ({ page, facts }: RowFacts): Cell<string> =>
+	toCell(page?.title, 'page') ?? toCell(facts.title, 'name') ?? NOTHING;
 
-const courseByDigits = ({ facts }: RowFacts, { courses }: Known) =>
-	only(
+const findCourseByDigits = ({ facts }: RowFacts, { courses }: Known) =>
+	pickOnly(
 		courses
 			.filter(({ name }) => facts.courseCodes.some((code) => name.includes(code)))
 			.map(({ id }) => id),
 	);
 
-const courseByWords = ({ facts }: RowFacts, { courses }: Known): Cell<string> | undefined => {
+const findCourseByWords = ({ facts }: RowFacts, { courses }: Known): Cell<string> | undefined => {
 	const texts: [string, IntakeOrigin][] = facts.folders.map((text) => [text, 'folder']);
 	if (facts.title) texts.push([facts.title, 'name']);
 	for (const [text, from] of texts) {
-		const named = only(findByWords(text, courses).map(({ id }) => id));
-		if (named) return cell(named, from);
+		const named = pickOnly(findByWords(text, courses).map(({ id }) => id));
+		if (named) return toCell(named, from);
 		const short = courses.filter(({ words }) => hasInitials(text, words));
-		if (short.length === 1) return cell(short[0]?.id, from);
+		if (short.length === 1) return toCell(short[0]?.id, from);
 	}
 	return undefined;
 };
 
-const usesOf = (codes: Cell<string[]>, { uses }: Known): CodeUse[] =>
+const listUses = (codes: Cell<string[]>, { uses }: Known): CodeUse[] =>
 	(codes.value ?? []).flatMap((code) => uses.get(code) ?? []);
 
 /** A code that papers of one course or subject have, while the title is the name of another. */
@@ -103,51 +103,51 @@ interface Found {
 	conflict?: { byCode: string; byTitle: string } | undefined;
 }
 
-const courseOf = (row: RowFacts, known: Known, ofIntake: string | null): Found => {
-	const codes = codesOf(row);
-	const title = titleOf(row);
+const findCourse = (row: RowFacts, known: Known, ofIntake: string | null): Found => {
+	const codes = readCodes(row);
+	const title = readTitle(row);
 	const courseOfTitle = (find: typeof findByWords) =>
 		title.value === null ? [] : find(title.value, known.subjects).map((each) => each.course_id);
-	const decided = given(row, 'course_id') ?? cell(ofIntake);
+	const decided = readGiven(row, 'course_id') ?? toCell(ofIntake);
 	if (decided) return { cell: decided };
-	const byCode = only(usesOf(codes, known).map(({ course_id }) => course_id));
-	const byDigits = courseByDigits(row, known);
+	const byCode = pickOnly(listUses(codes, known).map(({ course_id }) => course_id));
+	const byDigits = findCourseByDigits(row, known);
 	const namesakes = courseOfTitle(findNamesakes);
-	const byTitle = only(namesakes);
+	const byTitle = pickOnly(namesakes);
 	if (byCode && byTitle && byCode !== byTitle && byCode !== byDigits)
 		return { cell: { value: byTitle, from: title.from }, conflict: { byCode, byTitle } };
 	return {
 		cell:
-			cell(byCode, codes.from) ??
-			cell(byDigits, codes.from ?? 'folder') ??
-			courseByWords(row, known) ??
-			cell(only(courseOfTitle(findByWords)), title.from) ??
+			toCell(byCode, codes.from) ??
+			toCell(byDigits, codes.from ?? 'folder') ??
+			findCourseByWords(row, known) ??
+			toCell(pickOnly(courseOfTitle(findByWords)), title.from) ??
 			NOTHING,
 	};
 };
 
-const subjectOf = (row: RowFacts, course: string | null, known: Known): Found => {
+const findSubject = (row: RowFacts, course: string | null, known: Known): Found => {
 	if (course === null) return { cell: NOTHING };
 	const own = known.subjects.filter(({ course_id }) => course_id === course);
 	const ofCourse = (subject: string | null | undefined) =>
 		own.some(({ id }) => id === subject) ? subject : null;
-	const set = given(row, 'subject_id');
+	const set = readGiven(row, 'subject_id');
 	if (set) return { cell: { ...set, value: ofCourse(set.value) ?? null } };
-	const codes = codesOf(row);
-	const title = titleOf(row);
-	const used = usesOf(codes, known).filter((use) => use.course_id === course);
-	const named = (text: string, find = findByWords) => only(find(text, own).map(({ id }) => id));
+	const codes = readCodes(row);
+	const title = readTitle(row);
+	const used = listUses(codes, known).filter((use) => use.course_id === course);
+	const named = (text: string, find = findByWords) => pickOnly(find(text, own).map(({ id }) => id));
 	const ofFolder = () =>
 		row.facts.folders.map((text) => named(text)).find((id) => id !== undefined);
-	const byCode = ofCourse(only(used.map(({ subject_id }) => subject_id)));
+	const byCode = ofCourse(pickOnly(used.map(({ subject_id }) => subject_id)));
 	const byName = title.value === null ? undefined : named(title.value, findNamesakes);
 	const byTitle = byName ?? (title.value === null ? undefined : named(title.value));
 	return {
 		cell:
-			cell(byName, title.from) ??
-			cell(byCode, codes.from) ??
-			cell(byTitle, title.from) ??
-			cell(ofFolder(), 'folder') ??
+			toCell(byName, title.from) ??
+			toCell(byCode, codes.from) ??
+			toCell(byTitle, title.from) ??
+			toCell(ofFolder(), 'folder') ??
 			NOTHING,
 		conflict: byCode && byTitle && byCode !== byTitle ? { byCode, byTitle } : undefined,
 	};
@@ -169,13 +169,13 @@ const findSet = (sets: readonly KnownSet[], year: number, series: string, name: 
 };
 
 /** Returns the exam set of a row, among those of its course: a person's choice, or the one of its year and series. */
-const setOf = (
+const matchSet = (
 	row: RowFacts,
 	sets: readonly KnownSet[],
 	year: number | null,
 	series: IntakeValues['series'],
 ): Cell<NonNullable<IntakeValues['exam_set']>> => {
-	const chosen = given(row, 'exam_set');
+	const chosen = readGiven(row, 'exam_set');
 	if (chosen?.value === null) return chosen;
 	const { id = null, name } = chosen?.value ?? {};
 	const byId = sets.find((each) => each.id === id);
@@ -193,40 +193,40 @@ const setOf = (
 };
 
 /** Returns the year, series or kind from the page, or else from the path. */
-const statedCell = <Field extends 'year' | 'series' | 'kind'>(
+const readStatedCell = <Field extends 'year' | 'series' | 'kind'>(
 	row: RowFacts,
 	field: Field,
 ): Cell<NonNullable<IntakeValues[Field]>> =>
-	given(row, field) ??
-	cell(row.page?.[field] as never, 'page') ??
-	cell(row.facts[field] as never, row.facts.from[field]) ??
+	readGiven(row, field) ??
+	toCell(row.page?.[field] as never, 'page') ??
+	toCell(row.facts[field] as never, row.facts.from[field]) ??
 	NOTHING;
 
-const nameOf = (
+const buildName = (
 	row: RowFacts,
 	subject: KnownSubject | undefined,
 	codes: Cell<string[]>,
 ): Cell<string> => {
 	const { part } = row.facts;
-	const title = titleOf(row);
+	const title = readTitle(row);
 	const whole = (text: string | null | undefined) => {
 		if (!text) return null;
 		const name = part && !/^(?:paper|part)\b/i.test(text) ? `Paper ${part}: ${text}` : text;
 		return [...name].slice(0, NAME_MAX).join('').trim();
 	};
 	return (
-		given(row, 'name') ??
-		cell(whole(title.value), title.from) ??
-		cell(whole(subject?.name) ?? codes.value?.[0]) ??
+		readGiven(row, 'name') ??
+		toCell(whole(title.value), title.from) ??
+		toCell(whole(subject?.name) ?? codes.value?.[0]) ??
 		NOTHING
 	);
 };
 
 /** Returns the course and subject of a row, within which its exam set is searched. */
-export const placeOf = (row: RowFacts, known: Known, ofIntake: string | null) => {
-	const course = courseOf(row, known, ofIntake);
-	const subject = subjectOf(row, course.cell.value, known);
-	const code = codesOf(row).value?.find((each) => known.uses.has(each)) ?? '';
+export const findPlace = (row: RowFacts, known: Known, ofIntake: string | null) => {
+	const course = findCourse(row, known, ofIntake);
+	const subject = findSubject(row, course.cell.value, known);
+	const code = readCodes(row).value?.find((each) => known.uses.has(each)) ?? '';
 	const describe = (field: CodeConflict['field'], { conflict }: Found, items: readonly Named[]) => {
 		const name = (sought: string) => items.find(({ id }) => id === sought)?.name ?? '';
 		return conflict
@@ -241,31 +241,31 @@ export const placeOf = (row: RowFacts, known: Known, ofIntake: string | null) =>
 };
 
 /** Returns all cells of a row, with their origins. */
-export const cellsOf = (
+export const buildCells = (
 	row: RowFacts,
-	{ course, subject }: Omit<ReturnType<typeof placeOf>, 'conflicts'>,
+	{ course, subject }: Omit<ReturnType<typeof findPlace>, 'conflicts'>,
 	{ known, sets }: { known: Known; sets: readonly KnownSet[] },
 ): { values: IntakeValues; from: Partial<Record<IntakeField, IntakeOrigin>> } => {
-	const own = sets.filter(({ course_id }) => course_id === course.value);
-	const chosen = own.find(({ id }) => id === row.given.exam_set?.id);
-	const year = statedCell(row, 'year');
-	const series = statedCell(row, 'series');
-	const codes = codesOf(row);
+	const courseSets = sets.filter(({ course_id }) => course_id === course.value);
+	const chosen = courseSets.find(({ id }) => id === row.given.exam_set?.id);
+	const year = readStatedCell(row, 'year');
+	const series = readStatedCell(row, 'series');
+	const codes = readCodes(row);
 	const cells = {
 		course_id: course,
 		subject_id: subject,
 		// An exam set that a person chose determines the year and series.
-		year: (row.given.year === undefined && cell(chosen?.year, 'person')) || year,
-		series: (row.given.series === undefined && cell(chosen?.series, 'person')) || series,
-		exam_set: setOf(row, own, year.value, series.value),
-		name: nameOf(
+		year: (row.given.year === undefined && toCell(chosen?.year, 'person')) || year,
+		series: (row.given.series === undefined && toCell(chosen?.series, 'person')) || series,
+		exam_set: matchSet(row, courseSets, year.value, series.value),
+		name: buildName(
 			row,
 			known.subjects.find(({ id }) => id === subject.value),
 			codes,
 		),
 		codes: { ...codes, value: codes.value ?? [] },
-		kind: statedCell(row, 'kind'),
-		source: given(row, 'source') ?? NOTHING,
+		kind: readStatedCell(row, 'kind'),
+		source: readGiven(row, 'source') ?? NOTHING,
 	};
 	const entries = Object.entries(cells);
 	const values = Object.fromEntries(entries.map(([field, { value }]) => [field, value]));

@@ -1,23 +1,26 @@
 import { fileTypes } from '#shared/contract/files.ts';
 import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/intake.ts';
-import { portions } from '#shared/portions.ts';
-import { actorOf } from '../../audit-context.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
+import { parseActor } from '../../audit-context.ts';
 import type { Db } from '../../db/database.ts';
-import { idsOf } from '../../db/engine.ts';
+import { listIds } from '../../db/engine.ts';
 import { readName } from '../../papers/read-name.ts';
-import { findFiles, linkOf, type StoredFileRow } from '../files/store.ts';
-import { insideOnWire, insidesOf } from '../insides/tables.ts';
-import { cellsOf, codesOf, placeOf } from './derive.ts';
-import { type KnownPaper, knownOf, papersOf, setsOf } from './known.ts';
-import { type DerivedRow, isSameSet, problemsOf } from './problems.ts';
-import { type IntakeTableRow, rowsOf, type StoredRow, stateOf } from './rows.ts';
+import { readInsides, toWireInside } from '../extracted-text/tables.ts';
+import { buildLink, findFiles, type StoredFileRow } from '../files/store.ts';
+import { buildCells, findPlace, readCodes } from './derive.ts';
+import { type KnownPaper, listPapers, listSets, readKnown } from './known.ts';
+import { type DerivedRow, isSameSet, listProblems } from './problems.ts';
+import { computeState, type IntakeTableRow, listRows, type StoredRow } from './rows.ts';
 
-const once = <Value>(values: readonly (Value | null)[]): Value[] => [
+const listDistinct = <Value>(values: readonly (Value | null)[]): Value[] => [
 	...new Set(values.filter((value) => value !== null)),
 ];
 
 /** Groups values by key; returns a function that gets the group of a key. */
-const grouped = <Value>(values: readonly Value[], keyOf: (value: Value) => string | undefined) => {
+const groupValues = <Value>(
+	values: readonly Value[],
+	keyOf: (value: Value) => string | undefined,
+) => {
 	const groups = Map.groupBy(values, keyOf);
 	return (key: string) => groups.get(key) ?? [];
 };
@@ -25,18 +28,18 @@ const grouped = <Value>(values: readonly Value[], keyOf: (value: Value) => strin
 /**
  * Returns all links to the contents of these files, each with its content. A file may be uploaded under several names.
  */
-const linksOf = async (db: Db, files: readonly StoredFileRow[]) => {
-	const hashes = once(files.map(({ sha256 }) => sha256));
+const listLinks = async (db: Db, files: readonly StoredFileRow[]) => {
+	const hashes = listDistinct(files.map(({ sha256 }) => sha256));
 	const same: StoredFileRow[] = [];
-	for (const some of portions(hashes))
+	for (const some of splitIntoPortions(hashes))
 		same.push(...(await db.selectFrom('files').selectAll().where('sha256', 'in', some).execute()));
-	return new Map(same.map((file) => [linkOf(file), file.sha256]));
+	return new Map(same.map((file) => [buildLink(file), file.sha256]));
 };
 
 const { compare } = new Intl.Collator('en', { numeric: true });
 type Ordered = Pick<DerivedRow, 'path' | 'values'>;
 
-const isSchemeOf = (scheme: Ordered, paper: Ordered) => {
+const isSchemeFor = (scheme: Ordered, paper: Ordered) => {
 	const [own, other] = [scheme.values, paper.values];
 	return (
 		other.kind === 'paper' &&
@@ -47,12 +50,12 @@ const isSchemeOf = (scheme: Ordered, paper: Ordered) => {
 };
 
 /** Sorts rows by path ('Paper 2' before 'Paper 10'), each marking scheme after its paper. */
-const inTableOrder = <Row extends Ordered>(rows: readonly Row[]): Row[] => {
+const sortForTable = <Row extends Ordered>(rows: readonly Row[]): Row[] => {
 	const byPath = rows.toSorted((one, other) => compare(one.path, other.path));
 	const schemes = new Map<Row, Row[]>();
 	const first = byPath.filter((row) => {
 		const paper =
-			row.values.kind === 'marking_scheme' && byPath.find((each) => isSchemeOf(row, each));
+			row.values.kind === 'marking_scheme' && byPath.find((each) => isSchemeFor(row, each));
 		if (paper) schemes.set(paper, [...(schemes.get(paper) ?? []), row]);
 		return !paper;
 	});
@@ -63,57 +66,69 @@ const inTableOrder = <Row extends Ordered>(rows: readonly Row[]): Row[] => {
 export interface FullRow extends DerivedRow {
 	stored: StoredRow;
 	file: StoredFileRow;
-	from: ReturnType<typeof cellsOf>['from'];
+	from: ReturnType<typeof buildCells>['from'];
 	problems: IntakeProblem[];
 }
 
 /** Returns all rows of an intake with their values and problems, computed from the present catalogue. */
-export const fullRows = async (
+export const readFullRows = async (
 	db: Db,
 	intake: Pick<IntakeTableRow, 'id' | 'course_id'>,
 ): Promise<FullRow[]> => {
-	const stored = await rowsOf(db, [intake.id]);
+	const stored = await listRows(db, [intake.id]);
 	const files = new Map(
-		(await findFiles(db, once(stored.map(({ url }) => url)))).map((file) => [linkOf(file), file]),
+		(await findFiles(db, listDistinct(stored.map(({ url }) => url)))).map((file) => [
+			buildLink(file),
+			file,
+		]),
 	);
-	const insides = await insidesOf(db, once([...files.values()].map(({ sha256 }) => sha256)));
+	const insides = await readInsides(
+		db,
+		listDistinct([...files.values()].map(({ sha256 }) => sha256)),
+	);
 	const read = stored.flatMap((row) => {
 		const file = files.get(row.url);
 		if (!file) return [];
 		const page = insides.get(file.sha256);
-		const inside = page ? insideOnWire(page) : null;
+		const inside = page ? toWireInside(page) : null;
 		const own = { path: row.path, given: row.given, facts: readName(row.path) };
 		return [{ ...own, stored: row, file, inside, page: inside }];
 	});
-	const known = await knownOf(db, once(read.flatMap((row) => codesOf(row).value ?? [])));
-	const placed = read.map((row) => ({ row, place: placeOf(row, known, intake.course_id) }));
-	const courses = once(placed.map(({ place }) => place.course.value));
-	const links = await linksOf(db, [...files.values()]);
-	const papers = await papersOf(db, courses, [...links.keys()]);
-	const sets = await setsOf(db, once([...courses, ...papers.map(({ course_id }) => course_id)]));
+	const known = await readKnown(
+		db,
+		listDistinct(read.flatMap((row) => readCodes(row).value ?? [])),
+	);
+	const placed = read.map((row) => ({ row, place: findPlace(row, known, intake.course_id) }));
+	const courses = listDistinct(placed.map(({ place }) => place.course.value));
+	const links = await listLinks(db, [...files.values()]);
+	const papers = await listPapers(db, courses, [...links.keys()]);
+	const sets = await listSets(
+		db,
+		listDistinct([...courses, ...papers.map(({ course_id }) => course_id)]),
+	);
 	const cells = placed.map(({ row, place }) => {
 		const { stored: own, file } = row;
 		const { id, skipped, paper_id } = own;
 		const { ext, sha256 } = file;
 		const { conflicts } = place;
 		const state = { id, skipped, paper_id, ext, sha256, conflicts };
-		return { ...row, ...state, ...cellsOf(row, place, { known, sets }) };
+		return { ...row, ...state, ...buildCells(row, place, { known, sets }) };
 	});
-	const judged = inTableOrder(cells).map((row, at) => ({ ...row, n: at + 1 }));
+	const judged = sortForTable(cells).map((row, at) => ({ ...row, n: at + 1 }));
 	const others = {
 		rows: judged,
 		sets: new Map(sets.map((set) => [set.id, set])),
-		sameFile: grouped(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
-		papersIn: grouped(papers, ({ exam_set_id }) => exam_set_id),
+		sameFile: groupValues(papers, ({ url }: KnownPaper) => links.get(url ?? '')),
+		papersIn: groupValues(papers, ({ exam_set_id }) => exam_set_id),
 	};
 	return judged.map((row) => ({
 		...row,
-		problems: row.paper_id || row.stored.isPending ? [] : problemsOf(row, others),
+		problems: row.paper_id || row.stored.isPending ? [] : listProblems(row, others),
 	}));
 };
 
 /** Returns what the last save of an intake created; null without a save. */
-const outcomeOf = async (db: Db, operation: string | null, rows: readonly StoredRow[]) => {
+const readOutcome = async (db: Db, operation: string | null, rows: readonly StoredRow[]) => {
 	if (operation === null) return null;
 	const done = await db
 		.selectFrom('operation_rows')
@@ -123,28 +138,28 @@ const outcomeOf = async (db: Db, operation: string | null, rows: readonly Stored
 		.execute();
 	const made = done.map(({ before }) => JSON.parse(before ?? '{}').parent?.id ?? null);
 	const left = rows.filter(({ skipped, paper_id }) => !skipped && paper_id === null);
-	return { papers: done.length, exam_sets: once(made).length, left: left.length };
+	return { papers: done.length, exam_sets: listDistinct(made).length, left: left.length };
 };
 
-const headOf = (row: IntakeTableRow) => ({
+const toHead = (row: IntakeTableRow) => ({
 	id: row.id,
 	at: row.at,
 	changed_at: row.changed_at,
-	by: actorOf(row.actor, row.actor_name),
+	by: parseActor(row.actor, row.actor_name),
 	course_id: row.course_id,
 	operation: row.operation,
 });
 
 /** Returns an intake with its rows, as the API shows it. */
 export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<Intake> => {
-	const rows = await fullRows(db, intake);
+	const rows = await readFullRows(db, intake);
 	const stored = rows.map((row) => row.stored);
 	return {
-		...headOf(intake),
-		state: stateOf(stored),
+		...toHead(intake),
+		state: computeState(stored),
 		total: rows.length,
 		reading: rows.filter(({ inside }) => inside === null).length,
-		outcome: await outcomeOf(db, intake.operation, stored),
+		outcome: await readOutcome(db, intake.operation, stored),
 		rows: rows.map(
 			({ id, n, path, file, inside, values, from, problems, skipped, stored: own }) => ({
 				id,
@@ -155,7 +170,7 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 				from,
 				problems,
 				skipped,
-				file: { url: linkOf(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
+				file: { url: buildLink(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
 				paper_id: own.paper_id,
 				error: own.error,
 			}),
@@ -174,9 +189,9 @@ export const listIntakes = async (db: Db): Promise<IntakeSummary[]> => {
 		.orderBy('id', 'desc')
 		.limit(INTAKES_MAX)
 		.execute();
-	const rowsByIntake = Map.groupBy(await rowsOf(db, idsOf(intakes)), ({ intake }) => intake);
+	const rowsByIntake = Map.groupBy(await listRows(db, listIds(intakes)), ({ intake }) => intake);
 	return intakes.map((intake) => {
 		const rows = rowsByIntake.get(intake.id) ?? [];
-		return { ...headOf(intake), state: stateOf(rows), total: rows.length };
+		return { ...toHead(intake), state: computeState(rows), total: rows.length };
 	});
 };

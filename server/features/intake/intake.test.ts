@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, createContent } from '../../testing/content.ts';
 import { batchOf, uploaded } from './fixtures/batch.ts';
 
 const codesOf = (problems: { code: string }[]) => problems.map(({ code }) => code);
 
 onEveryEngine('an intake', (site) => {
 	const plumbing = async () => {
-		const content = contentOf(site());
+		const content = createContent(site());
 		const { id: courseId } = await content.course({ name: 'Diploma in Plumbing (2505)' });
 		const { id: maths } = await content.subject({ courseId }, { name: 'Engineering Mathematics' });
 		const { id: pipes } = await content.subject({ courseId }, { name: 'Pipework Technology' });

@@ -1,8 +1,8 @@
-import { portions } from '#shared/portions.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import { parseList } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { papersOfCodes } from '../past-papers/store.ts';
-import { type Named, named, wordsOfCourse } from './words.ts';
+import { listPapersByCodes } from '../past-papers/store.ts';
+import { addWords, type Named, splitCourseWords } from './words.ts';
 
 export interface KnownSubject extends Named {
 	course_id: string;
@@ -22,7 +22,7 @@ export interface Known {
 }
 
 /** Reads courses, subjects and the papers that have these codes. */
-export const knownOf = async (db: Db, codes: readonly string[]): Promise<Known> => {
+export const readKnown = async (db: Db, codes: readonly string[]): Promise<Known> => {
 	const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id').execute();
 	const subjects = await db
 		.selectFrom('subjects')
@@ -30,18 +30,18 @@ export const knownOf = async (db: Db, codes: readonly string[]): Promise<Known> 
 		.orderBy('id')
 		.execute();
 	const uses = new Map<string, CodeUse[]>();
-	for (const { codes: own, course_id, subject_id } of await papersOfCodes(db, codes))
+	for (const { codes: own, course_id, subject_id } of await listPapersByCodes(db, codes))
 		for (const code of parseList(own))
 			uses.set(code, [...(uses.get(code) ?? []), { course_id, subject_id }]);
 	return {
-		courses: courses.map((course) => ({ ...course, words: wordsOfCourse(course.name) })),
-		subjects: subjects.map(named),
+		courses: courses.map((course) => ({ ...course, words: splitCourseWords(course.name) })),
+		subjects: subjects.map(addWords),
 		uses,
 	};
 };
 
 /** Lists the exam sets of courses, in display order. */
-export const setsOf = async (db: Db, courses: readonly string[]) =>
+export const listSets = async (db: Db, courses: readonly string[]) =>
 	courses.length === 0
 		? []
 		: db
@@ -51,18 +51,18 @@ export const setsOf = async (db: Db, courses: readonly string[]) =>
 				.orderBy('order_num')
 				.orderBy('id')
 				.execute();
-export type KnownSet = Awaited<ReturnType<typeof setsOf>>[number];
+export type KnownSet = Awaited<ReturnType<typeof listSets>>[number];
 
 /** Lists the past papers of courses, and papers of any course that have one of these files. */
-export const papersOf = async (db: Db, courses: readonly string[], links: readonly string[]) => {
+export const listPapers = async (db: Db, courses: readonly string[], links: readonly string[]) => {
 	const papers = db
 		.selectFrom('past_papers')
 		.select(['id', 'course_id', 'exam_set_id', 'name', 'codes', 'kind', 'url'])
 		.orderBy('id');
 	const rows = courses.length > 0 ? await papers.where('course_id', 'in', courses).execute() : [];
-	for (const some of portions(links))
+	for (const some of splitIntoPortions(links))
 		rows.push(...(await papers.where('url', 'in', some).execute()));
 	const each = new Map(rows.map((row) => [row.id, { ...row, codes: parseList(row.codes) }]));
 	return [...each.values()];
 };
-export type KnownPaper = Awaited<ReturnType<typeof papersOf>>[number];
+export type KnownPaper = Awaited<ReturnType<typeof listPapers>>[number];

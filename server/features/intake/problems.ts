@@ -1,6 +1,6 @@
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
+import type { Inside } from '#shared/contract/extracted-text.ts';
 import { paperExtensions } from '#shared/contract/files.ts';
-import type { Inside } from '#shared/contract/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/read-name.ts';
 import type { CodeConflict, RowFacts } from './derive.ts';
@@ -46,7 +46,7 @@ const WORDS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 	series: { ...seriesWords, other: 'another month' },
 	kind: { paper: 'paper', marking_scheme: 'marking scheme', other: 'other material' },
 };
-const word = (about: Doubt['about'], value: string | number) =>
+const formatWord = (about: Doubt['about'], value: string | number) =>
 	WORDS[about]?.[value] ?? String(value);
 
 const TWO: Record<Doubt['about'], [code: string, what: string]> = {
@@ -61,7 +61,7 @@ const findContradictions = ({ facts, given, page, values }: DerivedRow): Found[]
 		const isDecided = given[about] !== undefined || (page !== null && page[about] !== null);
 		if (isDecided || (about !== 'kind' && values.exam_set !== null && given.exam_set)) return [];
 		const [code, what] = TWO[about];
-		const [one = '', other = '', ...more] = named.map((value) => word(about, value));
+		const [one = '', other = '', ...more] = named.map((value) => formatWord(about, value));
 		if (where === 'both') return [stops(code, `The name says ${one}, its folder ${other}.`, about)];
 		const all = [one, other, ...more];
 		const list = `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
@@ -78,7 +78,7 @@ const findDifferences = ({ facts, given, page }: DerivedRow): Found[] => {
 		if (named === null || printed === null || named === printed) return [];
 		if (given[field] !== undefined) return [];
 		const where = facts.from[field] === 'folder' ? 'folder' : 'name';
-		const text = `The ${where} says ${word(field, named)}, the first page ${word(field, printed)}.`;
+		const text = `The ${where} says ${formatWord(field, named)}, the first page ${formatWord(field, printed)}.`;
 		return [warns('differs', text, field)];
 	});
 	const isOther =
@@ -134,7 +134,7 @@ const findGaps = (row: DerivedRow): Found[] => {
 	return gaps;
 };
 
-const ofFile = ({ ext, inside }: DerivedRow): Found[] => {
+const checkFile = ({ ext, inside }: DerivedRow): Found[] => {
 	if (!paperExtensions.some((each) => each === ext))
 		return [stops('wrong_type', 'A past paper must be a PDF or Word file (.pdf, .doc, .docx).')];
 	if (!inside) return [];
@@ -147,8 +147,8 @@ const ofFile = ({ ext, inside }: DerivedRow): Found[] => {
 	return warnings;
 };
 
-const refOf = ({ id, name }: KnownPaper) => ({ kind: 'pastpapers' as const, id, name });
-const refOfRow = ({ id, path }: DerivedRow) => ({ kind: 'row' as const, id, name: path });
+const toPaperRef = ({ id, name }: KnownPaper) => ({ kind: 'pastpapers' as const, id, name });
+const toRowRef = ({ id, path }: DerivedRow) => ({ kind: 'row' as const, id, name: path });
 export const isSameSet = (one: IntakeValues, other: IntakeValues) =>
 	one.course_id === other.course_id &&
 	one.exam_set?.id === other.exam_set?.id &&
@@ -165,7 +165,7 @@ const findDuplicates = (row: DerivedRow, { rows, sets, sameFile }: OtherData): F
 	if (paper) {
 		const where = sets.get(paper.exam_set_id)?.name;
 		const text = `The same file is “${paper.name}”${where ? ` of ${where}` : ''}.`;
-		return [{ ...(paperInSet ? stops : warns)('same_file', text), ref: refOf(paper) }];
+		return [{ ...(paperInSet ? stops : warns)('same_file', text), ref: toPaperRef(paper) }];
 	}
 	const earlier = rows.find(
 		(other) => other.n < row.n && !other.skipped && !other.paper_id && other.sha256 === row.sha256,
@@ -173,7 +173,7 @@ const findDuplicates = (row: DerivedRow, { rows, sets, sameFile }: OtherData): F
 	if (!earlier) return [];
 	const severity = isSameSet(earlier.values, row.values) ? stops : warns;
 	const text = `The same file is row ${earlier.n}.`;
-	return [{ ...severity('same_file', text), ref: refOfRow(earlier) }];
+	return [{ ...severity('same_file', text), ref: toRowRef(earlier) }];
 };
 
 /** Warns of a past paper of the same exam set, kind, and name or code. */
@@ -187,14 +187,14 @@ const findSimilarPapers = (row: DerivedRow, { papersIn }: OtherData): Found[] =>
 	);
 	if (!similar) return [];
 	const text = `${exam_set?.name} has “${similar.name}” already.`;
-	return [{ ...warns('exists_already', text), ref: refOf(similar) }];
+	return [{ ...warns('exists_already', text), ref: toPaperRef(similar) }];
 };
 
 /** Lists the problems of a row that a person should check, blocking ones first. */
-export const problemsOf = (row: DerivedRow, others: OtherData): IntakeProblem[] => {
+export const listProblems = (row: DerivedRow, others: OtherData): IntakeProblem[] => {
 	const same = findDuplicates(row, others);
 	return [
-		...ofFile(row),
+		...checkFile(row),
 		...findContradictions(row),
 		...findGaps(row),
 		...same,

@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/intake.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import type { RunOperation } from '../../operations/routes.ts';
@@ -34,7 +34,7 @@ interface Options {
 /**
  * Adds the calls on intakes: upload batches whose files become past papers after people check what was read from them.
  */
-export const intakeRoutes = (api: Api, { database, runOperation, now }: Options) => {
+export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Options) => {
 	api.get('/intakes', {
 		schema: {
 			operationId: 'listIntakes',
@@ -82,7 +82,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 		},
 		handler: async (request) => {
 			const { intakeId } = request.params;
-			await database.write((trx) => deleteIntake(trx, intakeId, auditContextOf(request)));
+			await database.write((trx) => deleteIntake(trx, intakeId, toAuditContext(request)));
 			return null;
 		},
 	});
@@ -121,7 +121,7 @@ export const intakeRoutes = (api: Api, { database, runOperation, now }: Options)
 		handler: async (request) => {
 			const { intakeId } = request.params;
 			await database.write((trx) =>
-				changeRows(trx, intakeId, request.body, auditContextOf(request)),
+				changeRows(trx, intakeId, request.body, toAuditContext(request)),
 			);
 			return readIntake(database.read, intakeId);
 		},

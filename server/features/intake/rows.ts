@@ -62,7 +62,7 @@ export interface StoredRow {
 }
 
 /** Lists the rows of intakes with the results of their operations, in order. */
-export const rowsOf = async (db: Db, intakes: readonly string[]): Promise<StoredRow[]> => {
+export const listRows = async (db: Db, intakes: readonly string[]): Promise<StoredRow[]> => {
 	if (intakes.length === 0) return [];
 	const rows = await db
 		.selectFrom('intake_rows as row')
@@ -89,7 +89,7 @@ export const rowsOf = async (db: Db, intakes: readonly string[]): Promise<Stored
  * Returns the state of an intake from its rows: `saved` if at least one row is a paper and all others are skipped or
  * papers.
  */
-export const stateOf = (rows: readonly StoredRow[]) => {
+export const computeState = (rows: readonly StoredRow[]) => {
 	if (rows.some(({ isPending }) => isPending)) return 'saving' as const;
 	const isDone = rows.every(({ skipped, paper_id }) => skipped || paper_id !== null);
 	return isDone && rows.some(({ paper_id }) => paper_id !== null)

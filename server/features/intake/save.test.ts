@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { batchOf, uploaded } from './fixtures/batch.ts';
 
@@ -12,7 +12,7 @@ const DAY_MS = 86_400_000;
 
 onEveryEngine('the save of an intake', (site) => {
 	const course = async () => {
-		const content = contentOf(site());
+		const content = createContent(site());
 		const { id: courseId } = await content.course({ name: 'Diploma in Masonry' });
 		const { id: subjectId } = await content.subject({ courseId }, { name: 'Masonry Theory' });
 		return { content, courseId, subjectId };

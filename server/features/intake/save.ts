@@ -6,9 +6,9 @@ import { conflict } from '../../errors.ts';
 import { addNewItems, begin, type OperationRow } from '../../operations/begin.ts';
 import { findOperation } from '../../operations/store.ts';
 import { examSetStore } from '../content.ts';
-import { linkOf } from '../files/store.ts';
-import { type FullRow, fullRows } from './describe.ts';
-import { rowsOf } from './rows.ts';
+import { buildLink } from '../files/store.ts';
+import { type FullRow, readFullRows } from './describe.ts';
+import { listRows } from './rows.ts';
 import { lockIntake } from './store.ts';
 
 /** The exam set of new papers; `made` if this save created it. */
@@ -23,17 +23,17 @@ const isReady = ({ stored, skipped, problems }: FullRow) =>
 	!stored.isPending &&
 	!problems.some(({ severity }) => severity === 'stops');
 
-const keyOf = ({ course_id, exam_set, year }: IntakeValues) =>
+const buildKey = ({ course_id, exam_set, year }: IntakeValues) =>
 	JSON.stringify([course_id, exam_set?.name.toLowerCase(), year]);
 
 /** Returns the exam sets of rows; creates each missing one once. */
-const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) => {
+const createTargets = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) => {
 	const targets = new Map<string, Target>();
 	for (const { values } of rows) {
 		const { course_id, exam_set, year, series } = values;
-		if (!exam_set || course_id === null || targets.has(keyOf(values))) continue;
+		if (!exam_set || course_id === null || targets.has(buildKey(values))) continue;
 		if (exam_set.id !== null) {
-			targets.set(keyOf(values), { id: exam_set.id });
+			targets.set(buildKey(values), { id: exam_set.id });
 			continue;
 		}
 		const store = examSetStore(trx);
@@ -41,13 +41,13 @@ const targetsOf = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) =
 		const order_num = await store.nextOrder(place);
 		const input = { name: exam_set.name, ...(year !== null && { year }), series, order_num };
 		const made = await store.create(place, input, by);
-		targets.set(keyOf(values), { id: made.id, made: { id: made.id, version: made.version } });
+		targets.set(buildKey(values), { id: made.id, made: { id: made.id, version: made.version } });
 	}
 	return targets;
 };
 
 /** Returns the error for a save without ready rows, with the first problem. */
-const noneOf = (rows: readonly FullRow[]) => {
+const refuseEmpty = (rows: readonly FullRow[]) => {
 	const row = rows.find(
 		({ skipped, stored, problems }) => !skipped && !stored.paper_id && problems[0],
 	);
@@ -69,21 +69,21 @@ export const saveIntake = async (
 	// One save at a time, so that two people who need the same new exam set create it once.
 	await lockName(trx, 'saves of intakes');
 	const intake = await lockIntake(trx, intakeId);
-	const isPending = (await rowsOf(trx, [intake.id])).some((row) => row.isPending);
+	const isPending = (await listRows(trx, [intake.id])).some((row) => row.isPending);
 	if (isPending && intake.operation) return findOperation(trx, intake.operation);
-	const rows = await fullRows(trx, intake);
+	const rows = await readFullRows(trx, intake);
 	const ready = rows.filter(isReady);
-	if (ready.length === 0) throw noneOf(rows);
+	if (ready.length === 0) throw refuseEmpty(rows);
 	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, by, now);
-	const targets = await targetsOf(trx, ready, { ...by, operation: operation.id });
+	const targets = await createTargets(trx, ready, { ...by, operation: operation.id });
 	const items = ready.map(({ id, values, file }) => {
 		const { course_id, subject_id, name, codes, kind, source } = values;
-		const target = targets.get(keyOf(values)) as Target;
+		const target = targets.get(buildKey(values)) as Target;
 		return {
 			id,
 			name,
 			place: { courseId: course_id as string, examSetId: target.id },
-			fields: { name, subject_id, codes, kind, source, url: linkOf(file) },
+			fields: { name, subject_id, codes, kind, source, url: buildLink(file) },
 			...(target.made && { parent: target.made }),
 		};
 	});

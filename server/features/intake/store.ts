@@ -6,23 +6,23 @@ import {
 	type IntakeChanges,
 	type IntakeField,
 } from '#shared/contract/intake.ts';
-import { authorColumns } from '../../api/acting.ts';
+import { toAuthorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { areIds } from '../../content/rows.ts';
+import { hasOnlyIds } from '../../content/rows.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import { lockOwnFiles } from '../files/store.ts';
-import { findIntake, type IntakeTableRow, rowsOf, type StoredRow } from './rows.ts';
+import { findIntake, type IntakeTableRow, listRows, type StoredRow } from './rows.ts';
 
-const itemOf = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name: null });
+const toAuditItem = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name: null });
 
 /** Creates an empty intake. `course_id` is the default course of its rows. */
 export const createIntake = async (trx: Trx, course_id: string | null, by: AuditContext) => {
 	await requireReferences(trx, [{ course_id }]);
-	const author = authorColumns({ by, now: Date.now() });
+	const author = toAuthorColumns({ by, now: Date.now() });
 	const row: IntakeTableRow = {
 		id: randomUUIDv7(),
 		...author,
@@ -31,7 +31,7 @@ export const createIntake = async (trx: Trx, course_id: string | null, by: Audit
 		operation: null,
 	};
 	await trx.insertInto('intakes').values(row).execute();
-	recordAudit(trx, by, { action: 'create', item: itemOf(row) });
+	recordAudit(trx, by, { action: 'create', item: toAuditItem(row) });
 	return row;
 };
 
@@ -64,7 +64,7 @@ const requireReferences = async (db: Db, cells: readonly IntakeCells[]) => {
 		const ids = [...new Set(cells.flatMap((each) => idOf(each) ?? []))];
 		if (ids.length === 0) continue;
 		const query = db.selectFrom(table).select('id').where('id', 'in', ids);
-		const items = areIds({ ...ids }) ? await query.execute() : [];
+		const items = hasOnlyIds({ ...ids }) ? await query.execute() : [];
 		if (items.length < ids.length) throw invalid(field, `${label} not found`);
 	}
 };
@@ -100,7 +100,11 @@ export const addRows = async (
 		operation_n: null,
 	}));
 	await trx.insertInto('intake_rows').values(rows).execute();
-	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { added: rows.length } });
+	recordAudit(trx, by, {
+		action: 'update',
+		item: toAuditItem(intake),
+		details: { added: rows.length },
+	});
 	return rows.map(({ id }) => id);
 };
 
@@ -109,7 +113,7 @@ export const addRows = async (
  * removed; fails with `invalid` if none is left.
  */
 const openRows = async (trx: Trx, intake: string, ids: readonly string[]) => {
-	const rows = new Map((await rowsOf(trx, [intake])).map((row) => [row.id, row]));
+	const rows = new Map((await listRows(trx, [intake])).map((row) => [row.id, row]));
 	if (!ids.some((id) => rows.has(id)))
 		throw invalid('ids', 'These rows are no longer in this upload');
 	return (id: string) => {
@@ -123,7 +127,7 @@ const OF_COURSE: readonly IntakeField[] = ['subject_id', 'exam_set'];
 /**
  * Merges new cells into those that a person set. A change of course removes the subject and exam set of the old one.
  */
-const changed = (
+const mergeCells = (
 	given: IntakeCells,
 	values: IntakeCells = {},
 	forget: readonly IntakeField[] = [],
@@ -151,7 +155,7 @@ export const changeRows = async (
 		for (const id of ids) {
 			const row = updated.get(id) ?? open(id);
 			if (!row) continue;
-			const given = changed(row.given, values, forget);
+			const given = mergeCells(row.given, values, forget);
 			updated.set(id, { given, skipped: skipped ?? row.skipped });
 		}
 	for (const [id, { given, skipped }] of updated)
@@ -160,7 +164,11 @@ export const changeRows = async (
 			.set({ given: JSON.stringify(given), skipped })
 			.where('id', '=', id)
 			.execute();
-	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details: { rows: updated.size } });
+	recordAudit(trx, by, {
+		action: 'update',
+		item: toAuditItem(intake),
+		details: { rows: updated.size },
+	});
 };
 
 /** Removes rows from an intake. The sweep deletes their files once they are unused. */
@@ -176,17 +184,21 @@ export const removeRows = async (
 	if (removable.length > 0)
 		await trx.deleteFrom('intake_rows').where('id', 'in', removable).execute();
 	const details = { removed: removable.length };
-	recordAudit(trx, by, { action: 'update', item: itemOf(intake), details });
+	recordAudit(trx, by, { action: 'update', item: toAuditItem(intake), details });
 };
 
 /** Deletes an intake; the papers that it created stay. */
 export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext) => {
 	const intake = await lockIntake(trx, intakeId);
-	const rows = await rowsOf(trx, [intake.id]);
+	const rows = await listRows(trx, [intake.id]);
 	if (rows.some(({ isPending }) => isPending))
 		throw conflict('This is being saved. Please wait until it is done.');
 	await trx.deleteFrom('intakes').where('id', '=', intake.id).execute();
-	recordAudit(trx, by, { action: 'delete', item: itemOf(intake), details: { rows: rows.length } });
+	recordAudit(trx, by, {
+		action: 'delete',
+		item: toAuditItem(intake),
+		details: { rows: rows.length },
+	});
 };
 
 const DAY_MS = 24 * 60 * 60 * 1000;

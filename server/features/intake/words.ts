@@ -1,4 +1,4 @@
-import { folded } from '#shared/contract/fields.ts';
+import { foldCase } from '#shared/contract/fields.ts';
 
 const SMALL = new Set('and of in the for to a an with on'.split(' '));
 const NUMBER = /^(?:i{1,3}|iv|v|vi|\d{1,2})$/;
@@ -10,13 +10,13 @@ const COMMON = new Set(
 );
 
 /** Returns the significant words of a name: folded, without numbers, small words and plural endings. */
-const wordsOf = (text: string) =>
-	folded(text)
+const splitWords = (text: string) =>
+	foldCase(text)
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter((word) => word !== '' && !SMALL.has(word) && !NUMBER.test(word))
 		.map((word) => (word.length > 4 ? word.replace(/s$/, '') : word));
 
-const fits = (one: string, other: string) =>
+const isSimilar = (one: string, other: string) =>
 	one === other ||
 	(Math.min(one.length, other.length) >= 3 && (one.startsWith(other) || other.startsWith(one)));
 
@@ -27,28 +27,28 @@ export interface Named {
 	words: readonly string[];
 }
 
-export const named = <Row extends { id: string; name: string }>(row: Row): Row & Named => ({
+export const addWords = <Row extends { id: string; name: string }>(row: Row): Row & Named => ({
 	...row,
-	words: wordsOf(row.name),
+	words: splitWords(row.name),
 });
 
 /** Scores how well a name matches a text; 0 unless all words of one are in the other. */
-const scoreOf = (textWords: readonly string[], words: readonly string[]) => {
-	const hits = words.filter((word) => textWords.some((one) => fits(one, word)));
+const calculateScore = (textWords: readonly string[], words: readonly string[]) => {
+	const hits = words.filter((word) => textWords.some((one) => isSimilar(one, word)));
 	if (hits.length === 0 || hits.every((word) => COMMON.has(word))) return 0;
 	const isWhole = hits.length === words.length;
-	const isPart = textWords.every((one) => words.some((word) => fits(one, word)));
+	const isPart = textWords.every((one) => words.some((word) => isSimilar(one, word)));
 	if (!isWhole && !isPart) return 0;
 	return hits.length - Math.abs(words.length - textWords.length) / 100;
 };
 
 /** Returns the items that match a text best: several only if they score the same. */
 export const findByWords = <Item extends Named>(text: string, items: readonly Item[]): Item[] => {
-	const textWords = wordsOf(text);
+	const textWords = splitWords(text);
 	let bestScore = 0;
 	let bestItems: Item[] = [];
 	for (const item of items) {
-		const score = scoreOf(textWords, item.words);
+		const score = calculateScore(textWords, item.words);
 		if (score === 0 || score < bestScore) continue;
 		bestItems = score > bestScore ? [item] : [...bestItems, item];
 		bestScore = score;
@@ -58,16 +58,16 @@ export const findByWords = <Item extends Named>(text: string, items: readonly It
 
 /** Returns the items whose name has the same words as a text; of several, the one that has its numbers too. */
 export const findNamesakes = <Item extends Named>(text: string, items: readonly Item[]): Item[] => {
-	const sought = wordsOf(text).join(' ');
+	const sought = splitWords(text).join(' ');
 	const namesakes = sought === '' ? [] : items.filter(({ words }) => words.join(' ') === sought);
-	const exact = namesakes.filter(({ name }) => folded(name) === folded(text));
+	const exact = namesakes.filter(({ name }) => foldCase(name) === foldCase(text));
 	return exact.length > 0 ? exact : namesakes;
 };
 
 /** Returns the words that distinguish a course from others. */
-export const wordsOfCourse = (name: string) => {
-	const words = wordsOf(name.replace(/\(.*?\)/g, ' ')).filter((word) => !COMMON.has(word));
-	return words.length > 0 ? words : wordsOf(name);
+export const splitCourseWords = (name: string) => {
+	const words = splitWords(name.replace(/\(.*?\)/g, ' ')).filter((word) => !COMMON.has(word));
+	return words.length > 0 ? words : splitWords(name);
 };
 
 /** Returns whether a text has the initials of a course as a word: ICT for Information Communication Technology. */
@@ -75,7 +75,7 @@ export const hasInitials = (text: string, words: readonly string[]) => {
 	const initials = words.map((word) => word[0]).join('');
 	return (
 		initials.length >= 3 &&
-		folded(text)
+		foldCase(text)
 			.split(/[^\p{L}]+/u)
 			.includes(initials)
 	);

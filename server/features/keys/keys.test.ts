@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 
 onEveryEngine('a key', (site) => {
 	const make = async (role: string, name = 'The learner app') => {

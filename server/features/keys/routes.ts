@@ -2,7 +2,7 @@ import { ownKeysPath } from '#shared/contract/account.ts';
 import { key, keyCreate, madeKey } from '#shared/contract/keys.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer, type WholeAnswer } from '../../api/idempotency.ts';
-import { type AuditContext, auditContextOf } from '../../audit-context.ts';
+import { type AuditContext, toAuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
@@ -13,7 +13,7 @@ import { listKeys, recordCreatedKey, revokeKey } from './store.ts';
 const DAY_S = 24 * 60 * 60;
 
 /** Adds the calls on API keys. better-auth's plugin creates them; a key is shown once, and removing it revokes it. */
-export const keyRoutes = (api: Api, identity: Identity) => {
+export const addKeyRoutes = (api: Api, identity: Identity) => {
 	const { database, auth } = identity;
 
 	const remove = (id: string) =>
@@ -39,12 +39,12 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 		handler: async (request, reply) => {
 			const { name, role, days } = request.body;
 			// better-auth creates the key outside our transaction, so a key that is not recorded is removed again.
-			const made = await auth.api.createApiKey({
+			const created = await auth.api.createApiKey({
 				body: { userId: request.actor.id, name, expiresIn: days * DAY_S, metadata: { role } },
 			});
 			let fresh: WholeAnswer | undefined;
 			const writeDown = async (trx: Trx, by: AuditContext) => {
-				const data = { key: await recordCreatedKey(trx, by, made.id), secret: made.key };
+				const data = { key: await recordCreatedKey(trx, by, created.id), secret: created.key };
 				fresh = { status: 201, body: { success: true, data } };
 				return fresh;
 			};
@@ -52,10 +52,10 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 				const answer = await answerOnce(database, request, writeDown, request.body, identity.seal);
 				// A repeat with the same `Idempotency-Key`: the key of the first request stays, and this one is
 				// removed.
-				if (answer !== fresh) await remove(made.id);
+				if (answer !== fresh) await remove(created.id);
 				return sendAnswer(reply, answer);
 			} catch (error) {
-				await remove(made.id);
+				await remove(created.id);
 				throw error;
 			}
 		},
@@ -70,7 +70,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			await database.write(async (trx) => {
 				for (const each of await listKeys(trx, { owner: request.actor.id }))
-					await revokeKey(trx, auditContextOf(request), each);
+					await revokeKey(trx, toAuditContext(request), each);
 			});
 			return null;
 		},
@@ -88,7 +88,7 @@ export const keyRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const [ended] = isId(keyId) ? await listKeys(trx, { id: keyId }) : [];
 				if (!ended) throw notFound('Key');
-				await revokeKey(trx, auditContextOf(request), ended);
+				await revokeKey(trx, toAuditContext(request), ended);
 			});
 			return null;
 		},

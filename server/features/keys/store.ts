@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
-import { roleOfKey } from '../../identity/keys.ts';
+import { parseKeyRole } from '../../identity/keys.ts';
 
 /** Lists all keys, newest first, or the key of an id, or those of a person. */
 export const listKeys = async (
@@ -22,7 +22,7 @@ export const listKeys = async (
 	return rows.map((row) => ({
 		id: row.id,
 		name: row.name ?? '',
-		role: roleOfKey(row.metadata),
+		role: parseKeyRole(row.metadata),
 		start: row.start ?? '',
 		created_by: row.created_by,
 		created_at: row.created_at,
@@ -31,14 +31,18 @@ export const listKeys = async (
 	}));
 };
 
-const itemOf = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
+const toAuditItem = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
 
 /** Records a key that better-auth has just created, and returns it. */
 export const recordCreatedKey = async (trx: Trx, by: AuditContext, id: string): Promise<Key> => {
 	const [key] = await listKeys(trx, { id });
 	if (!key) throw new Error('The created key no longer exists.');
 	const { name, role, expires_at } = key;
-	recordAudit(trx, by, { action: 'create', item: itemOf(key), after: { name, role, expires_at } });
+	recordAudit(trx, by, {
+		action: 'create',
+		item: toAuditItem(key),
+		after: { name, role, expires_at },
+	});
 	return key;
 };
 
@@ -47,7 +51,11 @@ export const revokeKey = async (trx: Trx, by: AuditContext, key: Key) => {
 	const removed = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
 	if (removed.numDeletedRows === 0n) throw notFound('Key');
 	const { name, role, expires_at } = key;
-	recordAudit(trx, by, { action: 'delete', item: itemOf(key), before: { name, role, expires_at } });
+	recordAudit(trx, by, {
+		action: 'delete',
+		item: toAuditItem(key),
+		before: { name, role, expires_at },
+	});
 };
 
 /** Transfers a key to another administrator. */
@@ -64,7 +72,7 @@ export const transferKey = async (
 		.execute();
 	recordAudit(trx, by, {
 		action: 'update',
-		item: itemOf(key),
+		item: toAuditItem(key),
 		before: { created_by: key.created_by },
 		after: { created_by: to.name },
 	});

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountKey } from '#shared/account.ts';
+import { toAccountKey } from '#shared/account.ts';
 import {
 	access,
 	claimInput,
@@ -11,11 +11,11 @@ import type { Plan } from '#shared/contract/learners.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { type Count, type Limits, networkOf } from '../../http/limits.ts';
+import { type Count, getNetwork, type Limits } from '../../http/limits.ts';
 import { hideDetails, readAccess } from '../payments/access.ts';
 import {
 	claimPayment,
@@ -42,13 +42,13 @@ const DESCRIPTION = 'Subscription';
 export const findAccount = ({ caller }: FastifyRequest, named: string | undefined) => {
 	if (!caller) throw new AppError('unauthenticated');
 	if (named !== undefined && !caller.may.has('accounts:use')) throw new AppError('forbidden');
-	const account = named === undefined ? caller.account : accountKey(named);
+	const account = named === undefined ? caller.account : toAccountKey(named);
 	if (!account) throw new AppError('unauthenticated');
 	return account;
 };
 
 /** Adds the calls of devices: sign-in, access, payments and claims. */
-export const learnerAccountRoutes = (api: Api, on: Options) => {
+export const addLearnerAccountRoutes = (api: Api, on: Options) => {
 	const { database, now, plans, count, limits, sendRequest } = on;
 	const tags = ['learners'];
 	const config = { learners: true };
@@ -59,7 +59,7 @@ export const learnerAccountRoutes = (api: Api, on: Options) => {
 		account: string,
 		proof: () => Promise<T>,
 	): Promise<T> => {
-		const network = networkOf(request.ip);
+		const network = getNetwork(request.ip);
 		const tries = await limits.takeTries([
 			{ kind: 'proofAccount', who: account },
 			...(request.caller?.account ? [{ kind: 'proofDevice', who: request.actor.id }] : []),
@@ -95,16 +95,16 @@ export const learnerAccountRoutes = (api: Api, on: Options) => {
 			const signIn = (account?: string) =>
 				database.write(async (trx) => {
 					const own = account ?? (await findFreeAccount(trx));
-					const token = await addDevice({ trx, by: auditContextOf(request), now: now() }, own);
+					const token = await addDevice({ trx, by: toAuditContext(request), now: now() }, own);
 					return { account: own, token };
 				});
 			if (typed === undefined && receipt === undefined) {
-				await count('newAccounts', networkOf(request.ip));
+				await count('newAccounts', getNetwork(request.ip));
 				return signIn();
 			}
 			if (typed === undefined) throw invalid('account', 'Account is required');
 			if (receipt === undefined) throw invalid('receipt', 'Receipt is required');
-			const account = accountKey(typed) ?? '';
+			const account = toAccountKey(typed) ?? '';
 			await prove(request, account, async () => {
 				if (!(await isReceiptOfAccount(database.read, account, receipt)))
 					throw new AppError('no_match');

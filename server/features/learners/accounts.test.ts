@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isIssuedAccount } from '#shared/account.ts';
 import { AT_LENGTH, rounds } from '../../../tests/faults/length.ts';
-import { forEachConcurrently } from '../../for-each-concurrently.ts';
-import { type Call, engines } from '../../test-app.ts';
+import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
+import { type Call, engines } from '../../testing/app.ts';
 import { type Learners, openLearners } from './fixtures/learners.ts';
 
 const DAY_MS = 86_400_000;

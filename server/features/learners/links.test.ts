@@ -9,8 +9,8 @@ import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { type S3, startS3 } from '../../files/fixtures/s3.ts';
-import { makeTestAppWith, type TestApp } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { makeTestAppWith, type TestApp } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 
 const SIZE = AT_LENGTH ? 50 * 2 ** 20 : 2 ** 20;
 /** Bytes after which the connection breaks: five minutes at 400 kbit/s, for 50 MiB. */
@@ -66,7 +66,7 @@ describe.each([
 		const start = await pdf('Long');
 		const content = Buffer.concat([start, randomBytes(SIZE - start.length)]);
 		const { body } = await upload(site, 'Long.pdf', content);
-		const make = contentOf(site);
+		const make = createContent(site);
 		const { id: courseId } = await make.course();
 		const { id: subjectId } = await make.subject({ courseId });
 		const topic = { freeTopic: true, topicUrl: body.url };

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { accountKey, makeAccountNumber } from '#shared/account.ts';
+import { makeAccountNumber, toAccountKey } from '#shared/account.ts';
 import type { StaffAccess } from '#shared/contract/accounts.ts';
-import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
+import { addMonths, formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { AT_LENGTH, SEED } from '../../../tests/faults/length.ts';
-import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
-import { randomFrom } from '../../cli/sample-payments/load.ts';
-import { engines } from '../../test-app.ts';
-import { validity } from '../payments/payment-state.ts';
+import { buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
+import { createRandom } from '../../cli/sample-payments/load.ts';
+import { engines } from '../../testing/app.ts';
+import { computeValidity } from '../payments/payment-state.ts';
 import { storePayments } from '../payments/store.ts';
 import { type Learners, openLearners } from './fixtures/learners.ts';
 
@@ -15,7 +15,7 @@ const PAYMENTS = AT_LENGTH ? 100_000 : 1_000;
 const DAY_MS = 86_400_000;
 
 describe.each(engines)(`accounts at length, seed ${SEED} (%s)`, (engine) => {
-	const random = randomFrom(SEED);
+	const random = createRandom(SEED);
 	const pick = <T>(list: readonly T[]) => list[random(list.length)] as T;
 	let learners: Learners;
 	let desk: Learners['desk'];
@@ -48,10 +48,10 @@ describe.each(engines)(`accounts at length, seed ${SEED} (%s)`, (engine) => {
 		];
 		const typed = Array.from({ length: REFERENCES }, (_, n) => forms[n % forms.length]?.() ?? '');
 		for (const [n, reference] of typed.entries()) {
-			expect(accounts).not.toContain(accountKey(reference));
+			expect(accounts).not.toContain(toAccountKey(reference));
 			const receipt = `UKRA${String(n).padStart(6, '0')}`;
 			const paid = { receipt, amount: 600, at: Date.now(), phone: '254712345678', reference };
-			expect(await desk.deliver('c2b', confirmationOf(paid))).toBe(200);
+			expect(await desk.deliver('c2b', buildConfirmation(paid))).toBe(200);
 		}
 		await desk.settled();
 		for (const { access } of owners)
@@ -108,7 +108,7 @@ describe.each(engines)(`accounts at length, seed ${SEED} (%s)`, (engine) => {
 				if (!first.has(account)) first.set(account, at);
 				const known = { origin: 'stk', status: 'completed', amount: 600, months: 1 } as const;
 				const more = { account_reference: account, paid_at: new Date(at).toISOString() };
-				return [{ ...known, ...more, ...validity(1, at) }, at] as [typeof known, number];
+				return [{ ...known, ...more, ...computeValidity(1, at) }, at] as [typeof known, number];
 			});
 			await desk.database.write((trx) => storePayments(trx, rows, 'sample'));
 		}
@@ -138,8 +138,8 @@ describe.each(engines)(`accounts at length, seed ${SEED} (%s)`, (engine) => {
 				...rest,
 				payments: payments.map(({ receipt: _r, transaction_id: _t, id: _i, ...entry }) => entry),
 			});
-			const only = payments.length === 1 && dayOf(first.get(account) ?? 0);
-			if (only) expect(staff.until).toBe(dayText(monthsLater(only, 1)));
+			const only = payments.length === 1 && toDayNumber(first.get(account) ?? 0);
+			if (only) expect(staff.until).toBe(formatDay(addMonths(only, 1)));
 		}
 		times.sort((a, b) => a - b);
 		const [middle, last] = [times[times.length >> 1], times.at(-1)] as [number, number];

@@ -5,8 +5,8 @@ import { catalogue, learnerCourse } from '#shared/contract/learners.ts';
 import { readConfig } from '../../config.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { engines, makeTestAppWith, type TestApp } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 
 const MINUTE = 60_000;
 const plans = [
@@ -25,7 +25,7 @@ describe.each(engines)('what is published (%s)', (engine) => {
 			config: { plans, mpesa: readConfig({ MPESA_SHORTCODE: '600100' }).mpesa },
 			payments: { now: () => clock },
 		});
-		const make = contentOf(site);
+		const make = createContent(site);
 		file = await pdf('Paper 1');
 		const { body } = await upload(site, 'Paper 1.pdf', file);
 		const { id: course } = await make.course({ name: 'Masonry', price: 500, duration: 12 });
@@ -65,8 +65,8 @@ describe.each(engines)('what is published (%s)', (engine) => {
 			'access-control-allow-origin': '*',
 			etag: expect.stringMatching(/^".+"$/),
 		});
-		const { id } = await contentOf(site).course({ name: 'Empty' });
-		await contentOf(site).subject({ courseId: id }, { published: false });
+		const { id } = await createContent(site).course({ name: 'Empty' });
+		await createContent(site).subject({ courseId: id }, { published: false });
 		const again = await read('/catalogue');
 		expect(again.body).toEqual(body);
 		expect(catalogue.safeParse(body.data).error).toBeUndefined();

@@ -1,30 +1,30 @@
 import type { FastifyRequest } from 'fastify';
-import { accountKey } from '#shared/account.ts';
+import { toAccountKey } from '#shared/account.ts';
 import { grantInput, staffAccess } from '#shared/contract/accounts.ts';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
-import { described, z } from '#shared/zod.ts';
+import { describeAs, z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { addDecision, endDecision } from '../decisions/store.ts';
 import { findPaymentAccount, readAccess } from '../payments/access.ts';
-import { rowIdOf } from '../payments/store.ts';
-import { auditAccount, listDevices, removeDevices } from './store.ts';
+import { readRowId } from '../payments/store.ts';
+import { listDevices, removeDevices, toAuditItem } from './store.ts';
 
 /** Adds the calls of staff about an account: access, devices and grants. */
-export const staffAccountRoutes = (api: Api, database: Database, now: () => number) => {
+export const addStaffAccountRoutes = (api: Api, database: Database, now: () => number) => {
 	const tags = ['accounts'];
 	const params = z.object({
-		account: described(z.string(), 'The account, or the id of one of its payments.'),
+		account: describeAs(z.string(), 'The account, or the id of one of its payments.'),
 	});
 	/** Returns the account in comparable form. People name it by a payment: no phone number is in an address. */
 	const readKey = async (db: Db, request: FastifyRequest) => {
 		const { account } = request.params as { account: string };
-		const key = isId(account) ? await findPaymentAccount(db, account) : accountKey(account);
+		const key = isId(account) ? await findPaymentAccount(db, account) : toAccountKey(account);
 		if (!key) throw notFound('Account');
 		return key;
 	};
@@ -55,7 +55,7 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 		handler: (request) =>
 			database.write(async (trx) => {
 				const account = await readKey(trx, request);
-				await removeDevices({ trx, by: auditContextOf(request), now: now() }, account);
+				await removeDevices({ trx, by: toAuditContext(request), now: now() }, account);
 				return describe(trx, account);
 			}),
 	});
@@ -77,7 +77,7 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 				await addDecision({ trx, by, now: now() }, { about, what: 'grant', ...request.body });
 				recordAudit(trx, by, {
 					action: 'grant',
-					item: auditAccount(account),
+					item: toAuditItem(account),
 					details: request.body,
 				});
 				return { status: 201, data: await describe(trx, account) };
@@ -96,7 +96,7 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 		handler: (request) =>
 			database.write(async (trx) => {
 				const account = await readKey(trx, request);
-				const id = rowIdOf(request, 'Grant');
+				const id = readRowId(request, 'Grant');
 				const grant = await trx
 					.selectFrom('decisions')
 					.select('months')
@@ -106,10 +106,10 @@ export const staffAccountRoutes = (api: Api, database: Database, now: () => numb
 					.executeTakeFirst();
 				if (!grant) throw notFound('Grant');
 				const { reason } = request.body;
-				await endDecision({ trx, by: auditContextOf(request), now: now() }, id, reason);
-				recordAudit(trx, auditContextOf(request), {
+				await endDecision({ trx, by: toAuditContext(request), now: now() }, id, reason);
+				recordAudit(trx, toAuditContext(request), {
 					action: 'restore',
-					item: auditAccount(account),
+					item: toAuditItem(account),
 					details: { months: grant.months, reason },
 				});
 				return describe(trx, account);

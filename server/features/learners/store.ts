@@ -2,7 +2,7 @@ import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { makeAccountNumber } from '#shared/account.ts';
 import type { StaffAccess } from '#shared/contract/accounts.ts';
-import { maskOf, PHONE } from '#shared/phone.ts';
+import { maskPhone, PHONE } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
@@ -32,8 +32,8 @@ const SEEN_MS = 60 * 60_000;
 const UNUSED_MS = 90 * 24 * 60 * 60_000;
 
 /** Returns an account as an audit row names it, without a whole phone number. */
-export const auditAccount = (account: string) => {
-	const name = PHONE.test(account) ? maskOf(account) : account;
+export const toAuditItem = (account: string) => {
+	const name = PHONE.test(account) ? maskPhone(account) : account;
 	return { kind: 'account' as const, id: name, name };
 };
 
@@ -85,7 +85,7 @@ export const addDevice = async ({ trx, by, now }: Acting, account: string) => {
 			seen_at: at,
 		})
 		.execute();
-	recordAudit(trx, by, { action: 'sign_in', item: auditAccount(account) });
+	recordAudit(trx, by, { action: 'sign_in', item: toAuditItem(account) });
 	return token;
 };
 
@@ -106,7 +106,7 @@ export const removeDevices = async ({ trx, by }: Acting, account: string) => {
 		.executeTakeFirst();
 	recordAudit(trx, by, {
 		action: 'sign_out',
-		item: auditAccount(account),
+		item: toAuditItem(account),
 		details: { devices: Number(numDeletedRows) },
 	});
 };

@@ -4,14 +4,14 @@ import { AT_LENGTH, SEED } from '../../../tests/faults/length.ts';
 import { buildApp } from '../../app.ts';
 import { openDatabase } from '../../open-database.ts';
 import {
+	buildConfig,
 	type Call,
-	configOf,
 	engines,
 	makeCaller,
 	makeTestApp,
 	type TestApp,
-} from '../../test-app.ts';
-import { samples } from '../../test-content.ts';
+} from '../../testing/app.ts';
+import { samples } from '../../testing/content.ts';
 
 const ACTIONS = AT_LENGTH ? 2_000 : 60;
 const CHECK_EVERY = AT_LENGTH ? 50 : 15;
@@ -106,7 +106,7 @@ const idsIn = (value: unknown): string[] =>
 /** Opens a second server on the database and files of a site. */
 const openSecond = async ({ dataDir, databaseUrl, files }: TestApp) => {
 	const database = await openDatabase({ dataDir, databaseUrl });
-	const config = configOf({ dataDir });
+	const config = buildConfig({ dataDir });
 	const app = await buildApp({ database, files, config, version: '0.0.0', overload: false });
 	await app.ready();
 	return {

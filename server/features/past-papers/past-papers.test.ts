@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf, type Family, refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent, type Family, refused } from '../../testing/content.ts';
 
 const LINK = 'https://example.org/paper.pdf';
 const NOT_OF_THE_COURSE = 'Subject must be one of the course';
@@ -10,14 +10,14 @@ onEveryEngine('past papers', (site) => {
 	let family: Family;
 	let list: string;
 	beforeAll(async () => {
-		family = await contentOf(site()).family();
+		family = await createContent(site()).family();
 		list = `/courses/${family.courseId}/examsets/${family.examSetId}/pastpapers`;
 	});
 	const create = (body: unknown) => site().call('POST', list, body);
 	const put = (body: unknown) => site().call('PUT', `${list}/${family.paperId}`, body);
 
 	it('start last in order, unpublished, not free, without file and subject', async () => {
-		const { id: examSetId } = await contentOf(site()).examSet(family);
+		const { id: examSetId } = await createContent(site()).examSet(family);
 		const empty = `/courses/${family.courseId}/examsets/${examSetId}/pastpapers`;
 		const make = async (body: object) => (await site().call('POST', empty, body)).body.data;
 		expect(await make({ name: 'First' })).toMatchObject({
@@ -43,7 +43,7 @@ onEveryEngine('past papers', (site) => {
 	});
 
 	it('accept a subject of their course, or none', async () => {
-		const { subject } = contentOf(site());
+		const { subject } = createContent(site());
 		const { id } = await subject(family, { name: 'Electronics' });
 		const made = await create({ name: 'P', subject_id: id });
 		expect(made.body.data.subject_id).toBe(id);
@@ -54,7 +54,7 @@ onEveryEngine('past papers', (site) => {
 	});
 
 	it('reject a subject of another course and an unknown one', async () => {
-		const stranger = await contentOf(site()).family();
+		const stranger = await createContent(site()).family();
 		const wrong = refused({ subject_id: NOT_OF_THE_COURSE });
 		for (const subject_id of [
 			stranger.subjectId,
@@ -116,7 +116,7 @@ onEveryEngine('the printed details of a past paper', (site) => {
 	let family: Family;
 	let list: string;
 	beforeAll(async () => {
-		family = await contentOf(site()).family();
+		family = await createContent(site()).family();
 		list = `/courses/${family.courseId}/examsets/${family.examSetId}/pastpapers`;
 	});
 	const make = async (body: object) =>
@@ -174,9 +174,9 @@ onEveryEngine('the printed details of a past paper', (site) => {
 
 	it('are copied, and restored from the trash', async () => {
 		const place = { courseId: family.courseId };
-		const { id: examSetId } = await contentOf(site()).examSet(place, { series: 'july' });
+		const { id: examSetId } = await createContent(site()).examSet(place, { series: 'july' });
 		const details = { codes: ['1052'], kind: 'other' as const, source: 'A teacher' };
-		const paper = await contentOf(site()).paper({ ...place, examSetId }, details);
+		const paper = await createContent(site()).paper({ ...place, examSetId }, details);
 		const at = `/courses/${family.courseId}/examsets`;
 		const copy = await site().call('POST', `${at}/${examSetId}/copy`, { with: 'structure' });
 		expect(copy.body.data).toMatchObject({ series: 'july', year: 2025 });

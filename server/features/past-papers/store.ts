@@ -1,15 +1,15 @@
 import { NONE } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
-import { portions } from '#shared/portions.ts';
-import { codeKey } from '#shared/search-key.ts';
-import { withoutFile } from '../../content/list-page.ts';
-import { tableStore } from '../../content/table-store.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
+import { toCodeKey } from '#shared/search-key.ts';
+import { filterByFile } from '../../content/list-page.ts';
+import { createTableStore } from '../../content/table-store.ts';
 import type { Untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { contains } from '../../db/engine.ts';
+import { hasText } from '../../db/engine.ts';
 import { requireOwnFile } from '../files/store.ts';
 
-const inSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
+const isInSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
 	eb(
 		eb.refTuple('past_papers.course_id', 'past_papers.exam_set_id'),
 		'in',
@@ -20,13 +20,13 @@ const inSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
 			.$asTuple('course_id', 'id'),
 	);
 
-export const pastPaperStore = tableStore(pastPapers, {
+export const pastPaperStore = createTableStore(pastPapers, {
 	references: { subject_id: 'subjects' },
 	filters: {
-		without_file: withoutFile,
-		year: (eb, value) => inSets(eb, (set) => set('exam_sets.year', '=', Number(value))),
+		without_file: filterByFile,
+		year: (eb, value) => isInSets(eb, (set) => set('exam_sets.year', '=', Number(value))),
 		series: (eb, value) =>
-			inSets(eb, (set) =>
+			isInSets(eb, (set) =>
 				value === NONE ? set('exam_sets.series', 'is', null) : set('exam_sets.series', '=', value),
 			),
 		kind: (eb, value) => eb('kind', '=', value),
@@ -38,16 +38,16 @@ const CODES_MAX = 50;
 const ROWS_MAX = 1_000;
 
 /** Lists the codes, courses and subjects of papers that have any of these codes: at most 1,000 papers for each 50 codes. */
-export const papersOfCodes = async (db: Db, codes: readonly string[]) => {
-	const keys = [...new Set(codes.map(codeKey).filter((key) => /\d/.test(key)))];
+export const listPapersByCodes = async (db: Db, codes: readonly string[]) => {
+	const keys = [...new Set(codes.map(toCodeKey).filter((key) => /\d/.test(key)))];
 	const found = [];
-	for (const some of portions(keys, CODES_MAX))
+	for (const some of splitIntoPortions(keys, CODES_MAX))
 		found.push(
 			...(await db
 				.selectFrom('past_papers')
 				.select(['codes', 'course_id', 'subject_id'])
 				.where('codes', 'is not', null)
-				.where((eb) => eb.or(some.map((key) => contains(db, 'search_text', ` ${key} `))))
+				.where((eb) => eb.or(some.map((key) => hasText(db, 'search_text', ` ${key} `))))
 				.limit(ROWS_MAX)
 				.execute()),
 		);

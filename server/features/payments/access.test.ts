@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { makeAccountNumber } from '#shared/account.ts';
-import { dayStart, dayText } from '#shared/east-africa-time.ts';
+import { formatDay, getDayStart } from '#shared/east-africa-time.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { addDecision, endDecision, selectActive } from '../decisions/store.ts';
 import { findRuns, type Period, readAccess } from './access.ts';
 import { mergeInto } from './matching.ts';
 import { adjust, assign } from './notes.ts';
-import { findState, validity } from './payment-state.ts';
+import { computeValidity, findState } from './payment-state.ts';
 import { getPayment, type NewPayment, storePayments } from './store.ts';
 import { takeBack } from './take-back.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
@@ -83,12 +83,12 @@ type Event = typeof event extends fc.Arbitrary<infer One> ? One : never;
 const AMOUNT = 1_700;
 
 onEveryEngine('the access of an account', (site) => {
-	const now = dayStart(FIRST_DAY + DAYS);
+	const now = getDayStart(FIRST_DAY + DAYS);
 	let count = 0;
 	const acting = (trx: Trx) => ({ trx, by: SYSTEM_CONTEXT, now });
 
 	const insert = async (trx: Trx, one: Event, account: string, own: Partial<NewPayment> = {}) => {
-		const at = dayStart(one.day) + 9 * 3_600_000 + count++;
+		const at = getDayStart(one.day) + 9 * 3_600_000 + count++;
 		const payment: NewPayment = {
 			origin: one.kind === 'c2b' ? 'c2b' : 'stk',
 			status: 'completed',
@@ -96,7 +96,7 @@ onEveryEngine('the access of an account', (site) => {
 			account_reference: account,
 			months: one.months,
 			paid_at: new Date(at).toISOString(),
-			...validity(one.months, at),
+			...computeValidity(one.months, at),
 			...own,
 		};
 		const [row] = await storePayments(trx, [[payment, at]], 'confirmation');
@@ -131,7 +131,7 @@ onEveryEngine('the access of an account', (site) => {
 	const giveBack = async (trx: Trx, id: string, { returned, day }: Event) => {
 		if (returned === 'nothing') return;
 		const amount = returned === 'part' ? AMOUNT - 1 : AMOUNT;
-		const at = dayText(day);
+		const at = formatDay(day);
 		await adjust(acting(trx), id, { kind: 'reversal', amount, at, reason: 'Test' });
 		if (returned !== 'withdrawn') return;
 		const decision = await selectActive(trx)
@@ -144,7 +144,7 @@ onEveryEngine('the access of an account', (site) => {
 	const happen = async (trx: Trx, one: Event, accounts: string[]) => {
 		if (one.kind === 'grant') {
 			const about = { kind: 'account', id: accounts[one.typed] as string } as const;
-			const on = { ...acting(trx), now: dayStart(one.day) };
+			const on = { ...acting(trx), now: getDayStart(one.day) };
 			const months = one.months ?? 1;
 			const id = await addDecision(on, { about, what: 'grant', months, reason: 'Test' });
 			if (one.isTakenBack) await endDecision(on, id, 'Test');
@@ -176,15 +176,15 @@ onEveryEngine('the access of an account', (site) => {
 		});
 
 	const expectDay = async (account: string, day: number, days: ReadonlySet<number>) => {
-		const end = dayStart(day) + 86_399_999;
+		const end = getDayStart(day) + 86_399_999;
 		const { open, until } = await readAccess(site().database.read, account, end);
 		expect(open).toBe(days.has(day));
 		if (!open || until === null) return;
-		expect(until >= dayText(day)).toBe(true);
+		expect(until >= formatDay(day)).toBe(true);
 		let last = day;
 		while (days.has(last + 1)) last++;
 		// A second run may begin on the day after the first has ended.
-		expect(until <= dayText(last)).toBe(true);
+		expect(until <= formatDay(last)).toBe(true);
 	};
 
 	it('equals a model that counts days, after any history', async () => {

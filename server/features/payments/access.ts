@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { accountKey, isIssuedAccount } from '#shared/account.ts';
+import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
 import type { AccountAccess, accessReasons, StaffAccess } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
-import { resultCode } from '#shared/contract/result-codes.ts';
+import { findResultCode } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
-import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
+import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { isAssignment, selectActive } from '../decisions/store.ts';
-import { findFacts, stateOf, validity } from './payment-state.ts';
+import { computePaymentState, computeValidity, findFacts } from './payment-state.ts';
 import {
 	findPayment,
 	type NewPayment,
 	type Payment,
-	paymentRows,
+	selectPayments,
 	UNREQUESTED_ORIGINS,
 } from './store.ts';
-import { momentOf, seqOf, toShownStatus } from './tables.ts';
+import { fromSeq, toSeq, toShownStatus } from './tables.ts';
 import type { Work } from './unit-of-work.ts';
 
 /** Months of access from a day on. */
@@ -35,8 +35,8 @@ export const findRuns = (periods: readonly Period[]) => {
 		const run = runs.at(-1);
 		if (run && first <= run.last) {
 			run.months += months;
-			run.last = monthsLater(run.first, run.months);
-		} else runs.push({ first, months, last: monthsLater(first, months) });
+			run.last = addMonths(run.first, run.months);
+		} else runs.push({ first, months, last: addMonths(first, months) });
 	}
 	return runs;
 };
@@ -44,7 +44,8 @@ export const findRuns = (periods: readonly Period[]) => {
 const hasAssignment = sql<boolean>`exists (select 1 from decisions as a
 	where a.payment_id = payments.id and ${isAssignment('a')})`;
 
-const paymentsOfAccount = (db: Db, key: string) => paymentRows(db).where('account', '=', key);
+const selectAccountPayments = (db: Db, key: string) =>
+	selectPayments(db).where('account', '=', key);
 
 /** Returns the account of a payment in comparable form; undefined for an unknown payment. */
 export const findPaymentAccount = async (db: Db, paymentId: string) => {
@@ -63,7 +64,7 @@ export const findPaymentAccount = async (db: Db, paymentId: string) => {
 export const isKnownAccount = async (db: Db, key: string) =>
 	isIssuedAccount(key) ||
 	PHONE.test(key) ||
-	(await paymentsOfAccount(db, key)
+	(await selectAccountPayments(db, key)
 		.where((eb) => eb.or([eb('origin', '=', 'stk'), hasAssignment]))
 		.limit(1)
 		.executeTakeFirst()) !== undefined;
@@ -81,11 +82,11 @@ export const withPlanMonths = async (
 	payment: NewPayment,
 	at: number,
 ): Promise<NewPayment> => {
-	const key = accountKey(payment.account_reference ?? null);
+	const key = toAccountKey(payment.account_reference ?? null);
 	const plan = UNREQUESTED_ORIGINS.includes(payment.origin) && findPlan(plans, payment.amount);
 	const isBought = plan && key !== null && (await isKnownAccount(trx, key));
 	const months = payment.months ?? (isBought ? plan.months : null);
-	return { ...payment, months, ...validity(months, at) };
+	return { ...payment, months, ...computeValidity(months, at) };
 };
 
 type Entry = Omit<StaffAccess['payments'][number], 'why'> & {
@@ -98,7 +99,7 @@ const SHOWN = 50;
 
 /** Reads the newest payments of an account, and all that may count. */
 const readPayments = async (db: Db, key: string): Promise<Payment[]> => {
-	const completed = paymentsOfAccount(db, key)
+	const completed = selectAccountPayments(db, key)
 		.where('status', '=', 'completed')
 		.orderBy('seq', 'desc');
 	const newest = await completed.limit(SHOWN).execute();
@@ -115,23 +116,23 @@ const describePayments = async (db: Db, key: string): Promise<Entry[]> => {
 	const facts = await findFacts(db, payments);
 	const isKnown = await isKnownAccount(db, key);
 	return payments.map((payment) => {
-		const state = { ...payment, ...stateOf(payment, facts) };
+		const state = { ...payment, ...computePaymentState(payment, facts) };
 		const { amount, months, adjusted, receipt, start_date } = state;
 		const waits = UNREQUESTED_ORIGINS.includes(payment.origin) && state.assignment === null;
 		const noMonths = waits && !isKnown ? 'unassigned' : 'no_plan';
 		const why = adjusted >= amount ? 'given_back' : months === null ? noMonths : null;
-		const at = payment.paid_at === null ? momentOf(payment.seq) : Date.parse(payment.paid_at);
+		const paidAtMs = payment.paid_at === null ? fromSeq(payment.seq) : Date.parse(payment.paid_at);
 		return {
 			kind: 'payment',
 			amount,
-			paid_at: new Date(at).toISOString(),
+			paid_at: new Date(paidAtMs).toISOString(),
 			months,
 			counts: why === null,
 			why,
 			receipt,
 			transaction_id: payment.id,
 			id: null,
-			first: why === null ? (parseDay(start_date ?? '') ?? dayOf(at)) : null,
+			first: why === null ? (parseDay(start_date ?? '') ?? toDayNumber(paidAtMs)) : null,
 		};
 	});
 };
@@ -152,26 +153,26 @@ const describeGrants = async (db: Db, account: string): Promise<Entry[]> => {
 		receipt: null,
 		transaction_id: null,
 		id: String(id),
-		first: dayOf(Date.parse(at)),
+		first: toDayNumber(Date.parse(at)),
 	}));
 };
 
 /** Returns the newest request of the last day, in words. */
 const findRequest = async (db: Db, key: string, now: number): Promise<AccountAccess['request']> => {
-	const request = await paymentsOfAccount(db, key)
+	const request = await selectAccountPayments(db, key)
 		.where('origin', '=', 'stk')
 		.where('status', '<>', 'void')
-		.where('seq', '>', seqOf(now - 24 * 3_600_000))
+		.where('seq', '>', toSeq(now - 24 * 3_600_000))
 		.orderBy('seq', 'desc')
 		.limit(1)
 		.executeTakeFirst();
 	if (!request) return null;
 	const { result_code, result_desc, seq } = request;
 	const status = toShownStatus(request.status) as Status;
-	const known = resultCode(result_code, result_desc);
+	const known = findResultCode(result_code, result_desc);
 	const failed = known ? `${known.meaning}.` : (result_desc ?? 'Not paid.');
 	const words = { pending: 'Waiting for the payer.', completed: 'Paid.', failed };
-	return { status, words: words[status], at: new Date(momentOf(seq)).toISOString() };
+	return { status, words: words[status], at: new Date(fromSeq(seq)).toISOString() };
 };
 
 /** Returns the access of an account as of `now` (milliseconds), with what staff see. Nothing of this is stored. */
@@ -180,18 +181,18 @@ export const readAccess = async (
 	account: string,
 	now: number,
 ): Promise<Omit<StaffAccess, 'devices'>> => {
-	const key = accountKey(account) ?? '';
+	const key = toAccountKey(account) ?? '';
 	const all = [...(await describePayments(db, key)), ...(await describeGrants(db, key))];
 	const periods = all.flatMap(({ first, months }) =>
 		first !== null && months !== null ? [{ first, months }] : [],
 	);
-	const today = dayOf(now);
+	const today = toDayNumber(now);
 	const begun = findRuns(periods).filter(({ first }) => first <= today);
 	const last = begun.at(-1)?.last;
 	return {
 		account: key,
 		open: last !== undefined && last >= today,
-		until: last === undefined ? null : dayText(last),
+		until: last === undefined ? null : formatDay(last),
 		payments: all
 			.toSorted((a, b) => Date.parse(b.paid_at) - Date.parse(a.paid_at))
 			.slice(0, SHOWN)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines, type TestApp } from '../../test-app.ts';
+import { engines, type TestApp } from '../../testing/app.ts';
 import {
 	DAY,
 	makeMonth,

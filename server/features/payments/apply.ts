@@ -12,7 +12,7 @@ import { isPaymentType } from '../../mpesa/transaction-types.ts';
 import { withPlanMonths } from './access.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
 import { type Payment, refreshKeys, UNREQUESTED_ORIGINS } from './store.ts';
-import { momentOf } from './tables.ts';
+import { fromSeq } from './tables.ts';
 import {
 	applyFailure,
 	complete,
@@ -28,31 +28,31 @@ import { isLatest } from './unmatched.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns M-Pesa's time, or null if it is more than a day after `by`. */
-export const plausibleTime = (paidAt: number | null, by: number) =>
+export const dropImplausibleTime = (paidAt: number | null, by: number) =>
 	paidAt === null || paidAt > by + DAY_MS ? null : paidAt;
 
 /** Returns why a confirmation must wait for a decision of a person. */
-const confirmationProblem = (
+const checkConfirmation = (
 	{ type, paidAt, amount, cents }: Confirmation,
 	arrivedAt: number,
 ): Mark | undefined => {
 	// Safaricom's sandbox leaves the type empty.
 	if (type !== null && !isPaymentType(type)) return 'other_type';
-	if (plausibleTime(paidAt, arrivedAt) !== paidAt) return 'time_ahead';
+	if (dropImplausibleTime(paidAt, arrivedAt) !== paidAt) return 'time_ahead';
 	if (amount !== null && amount > AMOUNT_MAX) return 'amount_too_large';
 	return cents ? 'cents' : undefined;
 };
 
 /** Returns why a success that a callback reports is not believed. */
-const callbackProblem = (
+const checkCallback = (
 	{ amount, cents, paidAt }: StkResult,
 	payment: Payment,
 	arrivedAt: number,
 ): Mark | undefined => {
 	if (cents || amount !== payment.amount) return 'amount_mismatch';
 	// Our clock may have been set back since we asked.
-	const by = Math.max(arrivedAt, momentOf(payment.seq));
-	return plausibleTime(paidAt, by) === paidAt ? undefined : 'time_ahead';
+	const by = Math.max(arrivedAt, fromSeq(payment.seq));
+	return dropImplausibleTime(paidAt, by) === paidAt ? undefined : 'time_ahead';
 };
 
 /** Stores the payer's name of a confirmation, unless the payment has one. */
@@ -68,11 +68,11 @@ const namePayer = async (work: Work, id: string, name: string | null) => {
 };
 
 /** Finds the payment with a receipt; without a receipt, the payment by hand or statement that is the money of this one. */
-const ownerOf = (work: Work, payment: Payment, receipt: string | null) =>
+const findOwner = (work: Work, payment: Payment, receipt: string | null) =>
 	receipt === null ? matchPaybillPayment(work, payment) : lockPayment(work.trx, 'receipt', receipt);
 
 /** Adds receipt and time of a confirmation to a result that lacks them. */
-const filledFrom = (owner: Payment | undefined, result: Result): Result => ({
+const fillResult = (owner: Payment | undefined, result: Result): Result => ({
 	...result,
 	receipt: result.receipt ?? owner?.receipt ?? null,
 	paidAt: result.paidAt ?? (Date.parse(owner?.paid_at ?? '') || null),
@@ -84,13 +84,13 @@ const applySuccess = async (work: Work, payment: Payment, result: Result, cause:
 	const again = isPaid(payment);
 	if (again && (receipt === null || receipt === payment.receipt)) return done('duplicate');
 	if (again && payment.receipt !== null) return done('receipt_differs');
-	const owner = await ownerOf(work, payment, receipt);
+	const owner = await findOwner(work, payment, receipt);
 	if (owner && (!UNREQUESTED_ORIGINS.includes(owner.origin) || owner.amount !== payment.amount)) {
 		work.recheck.add(payment.id);
 		return done('receipt_reused');
 	}
 	if (owner) await mergeInto(work, owner, payment, cause);
-	await complete(work, payment, filledFrom(owner, result), cause);
+	await complete(work, payment, fillResult(owner, result), cause);
 	if (owner) await namePayer(work, payment.id, owner.payer_name);
 	// The decision that wrote the money off moved to this payment.
 	if (owner?.status === 'written_off') {
@@ -123,7 +123,7 @@ export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, 
 	const { merchantRequestId } = result;
 	if (merchantRequestId !== null && merchantRequestId !== payment.merchant_request_id)
 		return addOutcome(work, cause, 'request_mismatch', payment.id);
-	const problem = result.code === '0' ? callbackProblem(result, payment, cause.at) : undefined;
+	const problem = result.code === '0' ? checkCallback(result, payment, cause.at) : undefined;
 	if (problem) {
 		work.recheck.add(payment.id);
 		return addOutcome(work, cause, problem, payment.id);
@@ -132,7 +132,7 @@ export const applyCallback = async (work: Work, body: Buffer, trusted: boolean, 
 };
 
 /** Returns the fields of a payment by hand; `amount` is null if it cannot be read. */
-export const paybillOf = (
+export const toPaybillFields = (
 	{ amount, phone, receipt, reference, payerName }: Confirmation,
 	paidAt: number | null,
 ) => ({
@@ -166,7 +166,7 @@ export const applyConfirmation = async (
 	if (!isOurs(confirmation, shortCodes)) return done('other_short_code');
 	const { amount, receipt, paidAt, payerName, hasEmptyBalance } = confirmation;
 	const owner = await lockPayment(work.trx, 'receipt', receipt);
-	const problem = confirmationProblem(confirmation, cause.at);
+	const problem = checkConfirmation(confirmation, cause.at);
 	if (problem) return done(problem, owner?.id);
 	if (owner && owner.amount !== amount) return done('receipt_reused', owner.id);
 	if (owner) {
@@ -182,7 +182,11 @@ export const applyConfirmation = async (
 	}
 	const made = await createPayment(
 		work,
-		await withPlanMonths(work, { ...paybillOf(confirmation, paidAt), amount }, paidAt ?? cause.at),
+		await withPlanMonths(
+			work,
+			{ ...toPaybillFields(confirmation, paidAt), amount },
+			paidAt ?? cause.at,
+		),
 		paidAt ?? cause.at,
 		cause,
 	);

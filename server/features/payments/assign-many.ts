@@ -16,21 +16,21 @@ import { takeBack } from './take-back.ts';
 export const performAssignment =
 	(now: () => number): PerformOther =>
 	async (trx, { action, target }, { item_id, before }, by) => {
-		const on = { trx, by, now: now() };
+		const acting = { trx, by, now: now() };
 		const payment = await getPayment(trx, item_id);
 		const name = payment.receipt;
 		if (action === 'undo') {
 			const { assignment } = JSON.parse(before ?? '{}') as { assignment: number };
 			if ((await findState(trx, payment)).assignment !== assignment)
 				throw new AppError('changed', `Someone else changed the assignment of ${name}.`);
-			await takeBack(on, assignment, 'Undone');
+			await takeBack(acting, assignment, 'Undone');
 			return { name };
 		}
 		const { account_reference, months, reason } = JSON.parse(
 			JSON.parse(target ?? '{}').sent,
 		) as AssignmentsInput;
 		const account = account_reference ?? payment.account_reference ?? undefined;
-		await assign(on, payment.id, { account_reference: account, months, reason });
+		await assign(acting, payment.id, { account_reference: account, months, reason });
 		const { assignment } = await findState(trx, payment);
 		return { name, before: JSON.stringify({ assignment }) };
 	};

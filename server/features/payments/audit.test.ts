@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditRow } from '#shared/contract/audit.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 describe.each(engines)('the audit trail of a payment (%s)', (engine) => {

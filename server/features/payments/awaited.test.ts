@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { confirmationOf, receiptOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { buildConfirmation, makeReceipt } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const PHONE = '254712345678';
@@ -13,7 +13,7 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 	});
 	afterAll(() => desk.close());
 
-	const newReceipt = () => receiptOf(Date.now(), ++numbers);
+	const newReceipt = () => makeReceipt(Date.now(), ++numbers);
 	const record = (receipt: string, fields: object = {}, headers = {}) =>
 		desk.call(
 			'POST',
@@ -32,7 +32,7 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 	/** Delivers the confirmation of a payment by hand. */
 	const pay = async (receipt: string, fields: object = {}) => {
 		const sent = { receipt, phone: PHONE, at: Date.now(), amount: 500, reference: 'A1' };
-		await desk.deliver('c2b', { ...confirmationOf(sent), ...fields });
+		await desk.deliver('c2b', { ...buildConfirmation(sent), ...fields });
 		await desk.settled();
 	};
 

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { monthOf, monthText } from '#shared/east-africa-time.ts';
-import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
+import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { sendStatement } from '../reconciliation/fixtures/desk.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
@@ -25,7 +25,7 @@ describe.each(engines)('a payment booked from a statement before its callback (%
 		const statement = { from: at - 24 * HOUR, to: at + HOUR, movements };
 		const sent = await sendStatement(desk, `${amount} ${ORG}`, csvOf(orgRows(statement)));
 		expect(sent.status, JSON.stringify(sent.body)).toBe(201);
-		const lines = `/reconciliation/lines?month=${monthText(monthOf(at))}&search=${receipt}`;
+		const lines = `/reconciliation/lines?month=${formatMonth(toMonthNumber(at))}&search=${receipt}`;
 		const line = async () => (await desk.call('GET', lines)).body.data.data[0];
 		return { line, path: `/reconciliation/lines/${(await line()).id}` };
 	};
@@ -53,7 +53,7 @@ describe.each(engines)('a payment booked from a statement before its callback (%
 
 	it('is merged into the prompt when the callback comes', async () => {
 		const { prompt, path, expectOne } = await booked();
-		expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
+		expect(await desk.deliver('stk', buildCallback(prompt, Date.now()))).toBe(200);
 		await desk.settled();
 		await expectOne([]);
 		// M-Pesa has confirmed the payment, so it no longer depends on a decision.
@@ -68,7 +68,7 @@ describe.each(engines)('a payment booked from a statement before its callback (%
 			const at = wholeSeconds(Date.now());
 			const receipt = `UKN${String(amount).padStart(7, '0')}`;
 			const { path } = await lineOf(receipt, at);
-			const confirmation = confirmationOf({
+			const confirmation = buildConfirmation({
 				receipt,
 				amount,
 				at,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import {
 	DAY,
 	makeMonth,
@@ -22,7 +22,7 @@ it.each(engines)(
 		expect((await call('POST', `${line}/book`)).status).toBe(201);
 		const at = START + DAY + 9 * 3_600_000;
 		const phone = '254704111111';
-		const sent = confirmationOf({ receipt, amount: 2000, at, phone, reference: 'A12' });
+		const sent = buildConfirmation({ receipt, amount: 2000, at, phone, reference: 'A12' });
 		await storeDelivery(database, {
 			at: new Date(at).toISOString(),
 			kind: 'c2b',

@@ -1,6 +1,6 @@
 import type { DeliverySettlement } from '#shared/contract/settlements.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { lockName } from '../../db/engine.ts';
@@ -8,8 +8,8 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
 import { addDecision } from '../decisions/store.ts';
 import { withPlanMonths } from './access.ts';
-import { applyResult, paybillOf, plausibleTime } from './apply.ts';
-import { phonesMatch } from './matching.ts';
+import { applyResult, dropImplausibleTime, toPaybillFields } from './apply.ts';
+import { isSimilarPhone } from './matching.ts';
 import {
 	findPayment,
 	isRequestKnown,
@@ -17,7 +17,7 @@ import {
 	type Payment,
 	UNREQUESTED_ORIGINS,
 } from './store.ts';
-import { momentOf } from './tables.ts';
+import { fromSeq } from './tables.ts';
 import { complete, createPayment, isPaid, lockPayment, transition } from './transitions.ts';
 import {
 	addOutcome,
@@ -41,7 +41,7 @@ export interface PaidByStatement {
 	account_reference: string | null;
 }
 
-const causeOf = ({ by, now }: Acting, reason: string) =>
+const buildCause = ({ by, now }: Acting, reason: string) =>
 	({ messageId: null, at: now, by, kind: 'booked', reason }) as const;
 
 /**
@@ -55,12 +55,12 @@ export const bookPayment = async (
 ) => {
 	const { trx, now } = on;
 	const work = startWork(trx, now, on.plans);
-	const cause = causeOf(on, reason);
+	const cause = buildCause(on, reason);
 	const owner = await lockPayment(trx, 'receipt', paid.receipt);
 	if (owner && isPaid(owner)) throw conflict('This receipt is already booked.');
 	const { receipt, amount } = paid;
 	if (owner) await complete(work, owner, { code: '0', text: null, amount, receipt, paidAt }, cause);
-	const made =
+	const booked =
 		owner ??
 		(await createPayment(
 			work,
@@ -79,7 +79,7 @@ export const bookPayment = async (
 			cause,
 		));
 	await finishWork(work);
-	return { paymentId: made.id, undo: await toUndo(work) };
+	return { paymentId: booked.id, undo: await toUndo(work) };
 };
 
 /**
@@ -87,12 +87,12 @@ export const bookPayment = async (
  * receipt stays as it is. Returns what changed. Fails with 409 if the receipt belongs to another payment, or a pending one has another receipt.
  */
 export const completeByStatement = async (
-	on: Acting,
+	acting: Acting,
 	id: string,
 	{ receipt, amount, paidAt }: PaidByStatement,
 	reason: string,
 ) => {
-	const { trx, now } = on;
+	const { trx, now } = acting;
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	if (isPaid(payment) && payment.receipt !== null) return null;
 	if (payment.receipt !== null && payment.receipt !== receipt)
@@ -101,7 +101,7 @@ export const completeByStatement = async (
 	if (owner && owner.id !== id)
 		throw conflict(`Receipt ${receipt} already belongs to another payment.`);
 	const work = startWork(trx, now);
-	const cause = causeOf(on, reason);
+	const cause = buildCause(acting, reason);
 	await complete(work, payment, { code: '0', text: null, amount, receipt, paidAt }, cause);
 	await finishWork(work);
 	return toUndo(work);
@@ -111,7 +111,7 @@ export const completeByStatement = async (
 const BEFORE_MS = 60_000;
 
 /** Formats the time of day of a moment in milliseconds, in East Africa Time. */
-export const formatClock = (ms: number) => eastAfricaText(ms).slice(11, 16);
+export const formatClock = (ms: number) => formatEastAfricaTime(ms).slice(11, 16);
 /** Returns whether M-Pesa never answered a request of ours, so that its ids are unknown. */
 const isUnanswered = ({ origin, status, checkout_request_id }: Payment) =>
 	origin === 'stk' && status === 'pending' && checkout_request_id === null;
@@ -122,14 +122,14 @@ export const describeMismatch = (
 	arrivedAt: number,
 	{ seq, phone, amount }: Pick<Payment, 'seq' | 'phone' | 'amount'>,
 ) => {
-	const requestedAt = momentOf(seq);
+	const requestedAt = fromSeq(seq);
 	if (arrivedAt < requestedAt - BEFORE_MS)
 		return `This report arrived at ${formatClock(arrivedAt)}, before the payment was requested at ${formatClock(requestedAt)}.`;
-	if (!phonesMatch(result.phone, phone))
+	if (!isSimilarPhone(result.phone, phone))
 		return `This report is from phone ${result.phone}, but the request was sent to ${phone}.`;
 	if (result.code !== '0') return undefined;
 	if (result.cents || result.amount !== amount)
-		return `This report has ${result.amount === null ? 'no amount' : `the amount KSh ${grouped(result.amount)}`}, but we requested KSh ${grouped(amount)}.`;
+		return `This report has ${result.amount === null ? 'no amount' : `the amount KSh ${formatWhole(result.amount)}`}, but we requested KSh ${formatWhole(amount)}.`;
 	return undefined;
 };
 
@@ -169,11 +169,11 @@ const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
 	const arrivedAt = Date.parse(at);
 	if (kind === 'c2b') {
 		const sent = readConfirmation(body);
-		return sent && paybillOf(sent, plausibleTime(sent.paidAt, arrivedAt));
+		return sent && toPaybillFields(sent, dropImplausibleTime(sent.paidAt, arrivedAt));
 	}
 	const result = readStkCallback(body);
 	if (result?.code !== '0') return undefined;
-	const paidAt = plausibleTime(result.paidAt, arrivedAt);
+	const paidAt = dropImplausibleTime(result.paidAt, arrivedAt);
 	return {
 		origin: 'stk',
 		status: 'completed',
@@ -202,7 +202,7 @@ const checkAmount = (
 	)
 		return;
 	throw conflict(
-		`This delivery reports KSh ${grouped(amount)}, but the payment is KSh ${grouped(namedPayment.amount)}.`,
+		`This delivery reports KSh ${formatWhole(amount)}, but the payment is KSh ${formatWhole(namedPayment.amount)}.`,
 	);
 };
 
@@ -262,11 +262,11 @@ const book = async (
  * cannot be booked or does not fit.
  */
 export const settleDelivery = async (
-	on: Acting,
+	acting: Acting,
 	messageId: number,
 	{ as, transaction_id, months = null, reason }: DeliverySettlement,
 ): Promise<{ paymentId: string | null; request?: string }> => {
-	const { trx, by, now } = on;
+	const { trx, by, now } = acting;
 	await lockName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
@@ -274,7 +274,7 @@ export const settleDelivery = async (
 	const existing = transaction_id ? await findPayment(trx, transaction_id) : undefined;
 	const namedPayment = existing && (await lockPayment(trx, 'id', existing.id));
 	if (transaction_id && !namedPayment) throw invalid('transaction_id', 'Transaction not found');
-	const work = startWork(trx, now, on.plans);
+	const work = startWork(trx, now, acting.plans);
 	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
 	let paymentId = namedPayment?.id ?? delivery.payment_id;
 	let request: string | undefined;
@@ -284,7 +284,7 @@ export const settleDelivery = async (
 	addOutcome(work, cause, 'settled', paymentId);
 	await finishWork(work);
 	const { outcome: was, key } = delivery;
-	await addDecision(on, {
+	await addDecision(acting, {
 		about: { kind: 'delivery', id: String(messageId) },
 		what: as,
 		payment_id: paymentId,

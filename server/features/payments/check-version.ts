@@ -1,11 +1,11 @@
 import type { AuditAction } from '#shared/contract/audit.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import type { Acting } from '../../api/acting.ts';
 import type { Db } from '../../db/database.ts';
 import { stale } from '../../errors.ts';
 import { withEvidence } from './evidence.ts';
-import { tagOfTransaction } from './store.ts';
+import { computeTransactionTag } from './store.ts';
 import { lockPaymentById } from './transitions.ts';
 
 type Details = Partial<Record<'kind' | 'reason' | 'account_reference', string>> & {
@@ -15,7 +15,7 @@ type Details = Partial<Record<'kind' | 'reason' | 'account_reference', string>> 
 /** Texts of audit rows about a payment, without the name of the actor. */
 const words: Partial<Record<AuditAction, (details: Details) => string>> = {
 	adjust: ({ kind, amount }) =>
-		`recorded a ${kind ?? 'refund'}${amount ? ` of KSh ${grouped(amount)}` : ''}`,
+		`recorded a ${kind ?? 'refund'}${amount ? ` of KSh ${formatWhole(amount)}` : ''}`,
 	assign: ({ account_reference }) =>
 		account_reference ? `assigned it to ${account_reference}` : 'assigned it',
 	note: () => 'added a note',
@@ -37,8 +37,8 @@ const describeLastChange = async (db: Db, id: string) => {
 		.executeTakeFirst();
 	if (!row) return undefined;
 	const say = words[row.action as AuditAction] ?? (() => 'changed it');
-	const [day, time] = eastAfricaText(Date.parse(row.at)).split('T') as [string, string];
-	const today = eastAfricaText(Date.now()).slice(0, 10);
+	const [day, time] = formatEastAfricaTime(Date.parse(row.at)).split('T') as [string, string];
+	const today = formatEastAfricaTime(Date.now()).slice(0, 10);
 	const when = day === today ? `at ${time.slice(0, 5)}` : `on ${day} at ${time.slice(0, 5)}`;
 	return `${row.actor_name} ${say(JSON.parse(row.details ?? '{}') as Details)} ${when}.`;
 };
@@ -53,7 +53,7 @@ export const checkVersion = async (
 ) => {
 	const payment = await lockPaymentById(trx, id);
 	const data = await withEvidence(trx, payment, now);
-	const tag = tagOfTransaction(data);
+	const tag = computeTransactionTag(data);
 	if (matches(tag)) return;
 	const last = await describeLastChange(trx, payment.id);
 	throw stale('payment', data, tag, last && `This payment has changed: ${last}`);

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { accountKey } from '#shared/account.ts';
+import { toAccountKey } from '#shared/account.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
-import { isMasked, PHONE, readPhone, shownAlike } from '#shared/phone.ts';
+import { compareShown, isMasked, PHONE, readPhone } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
@@ -11,15 +11,15 @@ import { tooMany } from '../../http/limits.ts';
 import { findPlan, isKnownAccount } from './access.ts';
 import { assign } from './notes.ts';
 import { findState } from './payment-state.ts';
-import { type Payment, paymentRows, UNREQUESTED_ORIGINS } from './store.ts';
-import { momentOf, seqOf } from './tables.ts';
+import { type Payment, selectPayments, UNREQUESTED_ORIGINS } from './store.ts';
+import { fromSeq, toSeq } from './tables.ts';
 import { lockPayment } from './transitions.ts';
 
 /** Returns whether a receipt is that of a completed payment of an account that was not given back in full. */
 export const isReceiptOfAccount = async (db: Db, account: string, receipt: string) => {
-	const payment = await paymentRows(db)
+	const payment = await selectPayments(db)
 		.where('receipt', '=', receipt)
-		.where('account', '=', accountKey(account))
+		.where('account', '=', toAccountKey(account))
 		.where('status', '=', 'completed')
 		.executeTakeFirst();
 	return payment !== undefined && (await findState(db, payment)).adjusted < payment.amount;
@@ -30,7 +30,7 @@ const isPaidFrom = (typed: string, stored: string | null) => {
 	const phone = readPhone(typed);
 	if (phone === undefined || stored === null) return false;
 	if (PHONE.test(stored)) return stored === phone;
-	if (isMasked(stored)) return shownAlike(stored, phone)?.isAlike === true;
+	if (isMasked(stored)) return compareShown(stored, phone)?.isAlike === true;
 	return stored.toLowerCase() === createHash('sha256').update(phone).digest('hex');
 };
 
@@ -39,7 +39,7 @@ const isClaimable = async (trx: Trx, payment: Payment, phone: string) => {
 	if (status !== 'completed' || !UNREQUESTED_ORIGINS.includes(origin)) return false;
 	if (!isPaidFrom(phone, payment.phone)) return false;
 	const { assignment, adjusted } = await findState(trx, payment);
-	const typed = accountKey(account_reference);
+	const typed = toAccountKey(account_reference);
 	if (assignment !== null || adjusted >= amount) return false;
 	if (typed !== null && (await isKnownAccount(trx, typed))) return false;
 	const claimed = await trx
@@ -93,7 +93,7 @@ export const limitRequests = async (
 	await lockName(trx, 'payment requests of apps');
 	const limits = [
 		{ max: 3, per: HOUR, column: 'phone', value: phone },
-		{ max: 10, per: 24 * HOUR, column: 'account', value: accountKey(account) },
+		{ max: 10, per: 24 * HOUR, column: 'account', value: toAccountKey(account) },
 		{ max: 60, per: MINUTE, column: 'origin', value: 'stk' },
 	] as const;
 	for (const { max, per, column, value } of limits) {
@@ -101,7 +101,7 @@ export const limitRequests = async (
 			.selectFrom('payments')
 			.select('seq')
 			.where(column, '=', value as never)
-			.where('seq', '>', seqOf(now - per))
+			.where('seq', '>', toSeq(now - per))
 			.where('origin', '=', 'stk')
 			.where('requested_by', 'is not', null)
 			.where('requested_by', 'not like', 'person:%')
@@ -109,6 +109,6 @@ export const limitRequests = async (
 			.limit(max)
 			.execute();
 		if (rows.length === max)
-			throw tooMany(momentOf(rows.at(-1)?.seq ?? 0) + per - now, 'Too many payment requests.');
+			throw tooMany(fromSeq(rows.at(-1)?.seq ?? 0) + per - now, 'Too many payment requests.');
 	}
 };

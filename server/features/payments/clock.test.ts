@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { SOME_ENGINES } from '../../../tests/faults/length.ts';
-import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -41,7 +41,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		const { id, prompted } = await prompt({ months: 1 });
 		const paidAt = NOON + MINUTE;
 		vi.setSystemTime(NOON - YEAR);
-		const callback = callbackOf({ ...prompted, decidedAt: paidAt }, paidAt);
+		const callback = buildCallback({ ...prompted, decidedAt: paidAt }, paidAt);
 		for (let copy = 0; copy < 3; copy++) expect(await desk.deliver('stk', callback)).toBe(200);
 		// Dates are M-Pesa's, whatever our clock says.
 		expect(await desk.until(id, decided)).toMatchObject({
@@ -135,7 +135,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 				const prompted = desk.simulator.prompts.get(payment.checkout_request_id ?? '');
 				if (!prompted) throw new Error('no prompt');
 				const confirm = async () => {
-					const sent = confirmationOf({
+					const sent = buildConfirmation({
 						receipt: prompted.receipt,
 						amount: 1500,
 						at: NOON + 30_000,
@@ -169,7 +169,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 
 	it('by a year stores a payment by hand as an unmatched delivery with a future time', async () => {
 		vi.setSystemTime(NOON - YEAR);
-		const sent = confirmationOf({
+		const sent = buildConfirmation({
 			receipt: 'UEE1CLOCK1',
 			amount: 700,
 			at: NOON,

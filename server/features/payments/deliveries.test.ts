@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { dayOf, dayText } from '#shared/east-africa-time.ts';
-import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
+import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -84,7 +84,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 				...prompt,
 				behaviour: { amount: amount ?? undefined, ...(amount === null && { without: ['Amount'] }) },
 			};
-			expect(await desk.deliver('stk', callbackOf(wrong, Date.now()))).toBe(200);
+			expect(await desk.deliver('stk', buildCallback(wrong, Date.now()))).toBe(200);
 			await desk.settled();
 			expect(await desk.read(id)).toMatchObject({
 				status: 'pending',
@@ -94,7 +94,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			expect(
 				await desk.deliver(
 					'stk',
-					callbackOf({ ...prompt, behaviour: { amount: '1500.00' } }, Date.now()),
+					buildCallback({ ...prompt, behaviour: { amount: '1500.00' } }, Date.now()),
 				),
 			).toBe(200);
 			expect(await desk.until(id, decided)).toMatchObject({ status: 'completed', marks: [mark] });
@@ -102,10 +102,10 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 
 		const second = await desk.waiting();
 		const stolen = { ...second.prompt, receipt: paid.mpesa_receipt_number ?? '' };
-		await desk.deliver('stk', callbackOf(stolen, Date.now()));
+		await desk.deliver('stk', buildCallback(stolen, Date.now()));
 		await desk.deliver(
 			'stk',
-			callbackOf({ ...second.prompt, merchantRequestId: '1-2-3' }, Date.now()),
+			buildCallback({ ...second.prompt, merchantRequestId: '1-2-3' }, Date.now()),
 		);
 		await desk.settled();
 		expect(await desk.read(second.id)).toMatchObject({
@@ -121,7 +121,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		]) {
 			const { id, prompt } = await desk.waiting();
 			for (const result of order) {
-				await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { result } }, Date.now()));
+				await desk.deliver('stk', buildCallback({ ...prompt, behaviour: { result } }, Date.now()));
 				await desk.settled();
 			}
 			expect(await desk.read(id)).toMatchObject({
@@ -137,7 +137,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 		const { id, prompt } = await desk.waiting({ months: 1 });
 		expect(await desk.read(id)).toMatchObject({ paid_at: null });
 		const paid = Date.parse('2026-01-31T20:59:59Z');
-		await desk.deliver('stk', callbackOf(prompt, paid));
+		await desk.deliver('stk', buildCallback(prompt, paid));
 		expect(await desk.until(id, decided)).toMatchObject({
 			paid_at: '2026-01-31T20:59:59.000Z',
 			start_date: '2026-01-31',
@@ -158,19 +158,19 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			mpesa_receipt_number: null,
 			marks: ['receipt_awaited'],
 		});
-		await desk.deliver('stk', callbackOf(prompt, Date.now()));
+		await desk.deliver('stk', buildCallback(prompt, Date.now()));
 		const hasReceipt = (payment: Transaction) => payment.mpesa_receipt_number !== null;
 		expect(await desk.until(id, hasReceipt)).toMatchObject({
 			status: 'completed',
 			mpesa_receipt_number: prompt.receipt,
 			marks: [],
-			start_date: dayText(dayOf(Date.now())),
+			start_date: formatDay(toDayNumber(Date.now())),
 		});
 	});
 
 	it('create a payment once for each paybill payment by hand, at M-Pesa’s time', async () => {
 		const at = Date.parse('2026-01-31T20:59:59Z');
-		const sent = confirmationOf({
+		const sent = buildConfirmation({
 			receipt: 'UAV1HAND01',
 			amount: 700,
 			at,

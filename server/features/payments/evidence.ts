@@ -2,16 +2,16 @@ import { sql } from 'kysely';
 import type { ReversalLine, TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../db/database.ts';
 import { listDecisions, type StoredDecision, toDecision } from '../decisions/store.ts';
-import { isReversalLine, unnoted } from './payment-state.ts';
+import { isReversalLine, removeNoted } from './payment-state.ts';
 import { type Payment, withMarks } from './store.ts';
 import { toShownStatus } from './tables.ts';
-import { messageOnWire, settlementOnWire, settlementsOf } from './unmatched.ts';
+import { readSettlements, toWireMessage, toWireSettlement } from './unmatched.ts';
 
 /**
  * Lists the statement lines that take a payment back, also those that a person recorded: with their receipt, or, without
  * one, one line of the same amount each.
  */
-const reversalLines = async (
+const listReversalLines = async (
 	db: Db,
 	{ receipt }: Payment,
 	decisions: readonly StoredDecision[],
@@ -33,7 +33,7 @@ const reversalLines = async (
 		.orderBy('l.completed_at')
 		.execute();
 	const lines = rows.map((line) => ({ ...line, amount: Number(line.amount) }));
-	const open = unnoted(
+	const open = removeNoted(
 		lines.filter((line) => !receipts.includes(line.receipt)),
 		recorded,
 	);
@@ -43,7 +43,7 @@ const reversalLines = async (
 	}));
 };
 
-const messagesOf = async (db: Db, id: string) => {
+const listMessages = async (db: Db, id: string) => {
 	const rows = await db
 		.selectFrom('payment_outcomes as o')
 		.innerJoin('mpesa_messages as m', 'm.id', 'o.message_id')
@@ -53,16 +53,16 @@ const messagesOf = async (db: Db, id: string) => {
 		.orderBy('m.id')
 		.orderBy('o.id')
 		.execute();
-	const settlements = await settlementsOf(db, [...new Set(rows.map((row) => row.id))]);
+	const settlements = await readSettlements(db, [...new Set(rows.map((row) => row.id))]);
 	return Map.groupBy(rows, (row) => row.id)
 		.values()
 		.map(([first, ...more]) => {
 			const message = first as (typeof rows)[number];
 			const settled = settlements.get(message.id);
 			return {
-				...messageOnWire(message),
+				...toWireMessage(message),
 				outcomes: [message, ...more].map(({ outcome, outcome_at: at }) => ({ outcome, at })),
-				settlement: settled ? settlementOnWire(settled) : null,
+				settlement: settled ? toWireSettlement(settled) : null,
 			};
 		})
 		.toArray();
@@ -78,8 +78,8 @@ export const withEvidence = async (
 	const decisions = await listDecisions(db, id);
 	const [[transaction], reversals, evidence, history] = await Promise.all([
 		withMarks(db, [payment], now),
-		reversalLines(db, payment, decisions),
-		messagesOf(db, id),
+		listReversalLines(db, payment, decisions),
+		listMessages(db, id),
 		db
 			.selectFrom('payment_events')
 			.select(['at', 'from_status as from', 'to_status as to', 'cause', 'message_id'])

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import { codeOnWire, resultCode } from '#shared/contract/result-codes.ts';
+import { findResultCode, toWireCode } from '#shared/contract/result-codes.ts';
 import type { PendingAge } from '#shared/contract/transactions-query.ts';
-import { dayStart, monthOf, monthOfDay, parseDay } from '#shared/east-africa-time.ts';
+import { getDayStart, getMonthOfDay, parseDay, toMonthNumber } from '#shared/east-africa-time.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import { instantText } from '../../db/engine.ts';
-import { type Status, seqOf } from './tables.ts';
+import { toInstantSql } from '../../db/engine.ts';
+import { type Status, toSeq } from './tables.ts';
 
 /** A payment added to (`sign` 1) or removed from (-1) a status. A transition is both. */
 export interface Change {
@@ -22,7 +22,7 @@ export interface Figure {
 	amount: number;
 }
 export interface MonthFigure extends Figure {
-	/** As `monthOf` counts months. */
+	/** As `toMonthNumber` counts months. */
 	month: number;
 }
 export interface DayFigure extends Figure {
@@ -53,7 +53,7 @@ const sumByMonth = (figures: readonly MonthFigure[]) => {
 export const countChanges = async (trx: Trx, changes: readonly Change[]) => {
 	const sums = sumByMonth(
 		changes.map(({ at, status, amount, sign }) => ({
-			month: monthOf(at),
+			month: toMonthNumber(at),
 			status,
 			n: sign,
 			amount: sign * amount,
@@ -78,7 +78,7 @@ export const countChanges = async (trx: Trx, changes: readonly Change[]) => {
 };
 
 /** Returns the stored figures of months. */
-export const monthFigures = (db: Db, { from, to }: Span = {}): Promise<MonthFigure[]> => {
+export const readMonthFigures = (db: Db, { from, to }: Span = {}): Promise<MonthFigure[]> => {
 	let query = db.selectFrom('payment_months').select(['month', 'status', 'n', 'amount']);
 	if (from !== undefined) query = query.where('month', '>=', from);
 	if (to !== undefined) query = query.where('month', '<=', to);
@@ -86,7 +86,7 @@ export const monthFigures = (db: Db, { from, to }: Span = {}): Promise<MonthFigu
 };
 
 /** Reads the days of a query. */
-export const spanOf = ({
+export const parseSpan = ({
 	from,
 	to,
 }: {
@@ -98,28 +98,28 @@ export const spanOf = ({
 });
 
 /** Returns the range of `seq` of the payments of some days: from the first up to, but without, the second. */
-export const seqRangeOfDays = ({ from, to }: Span) => ({
-	from: from === undefined ? 0 : seqOf(dayStart(from)),
-	to: to === undefined ? Number.MAX_SAFE_INTEGER : seqOf(dayStart(to + 1)),
+export const toSeqRange = ({ from, to }: Span) => ({
+	from: from === undefined ? 0 : toSeq(getDayStart(from)),
+	to: to === undefined ? Number.MAX_SAFE_INTEGER : toSeq(getDayStart(to + 1)),
 });
 
 /** The time by which a payment counts in the books: M-Pesa's, or `created_at` without one; the expression of its index. */
-export const timeOfBooking = (db: Db) =>
-	sql<string>`coalesce(payments.paid_at, ${instantText(db, sql`payments.seq / 1024`)})`;
+export const selectBookingTime = (db: Db) =>
+	sql<string>`coalesce(payments.paid_at, ${toInstantSql(db, sql`payments.seq / 1024`)})`;
 
 /** True for one of `payments` that counts in the books of some days. */
 export const isBookedWithin = (db: Db, { from, to }: Span) => {
-	const time = timeOfBooking(db);
-	const iso = (day: number) => new Date(dayStart(day)).toISOString();
+	const time = selectBookingTime(db);
+	const iso = (day: number) => new Date(getDayStart(day)).toISOString();
 	const after = from === undefined ? sql`1 = 1` : sql`${time} >= ${iso(from)}`;
 	const before = to === undefined ? sql`1 = 1` : sql`${time} < ${iso(to + 1)}`;
 	return sql<boolean>`(${after} and ${before})`;
 };
 
 /** Counts and sums the payments of some days, by day of East Africa Time and status. */
-export const dayFigures = async (db: Db, span: Span = {}): Promise<DayFigure[]> => {
-	const { from, to } = seqRangeOfDays(span);
-	// As `dayOf(momentOf(seq))`. SQLite divides bound numbers as floating point, so these are literals.
+export const readDayFigures = async (db: Db, span: Span = {}): Promise<DayFigure[]> => {
+	const { from, to } = toSeqRange(span);
+	// As `dayOf(fromSeq(seq))`. SQLite divides bound numbers as floating point, so these are literals.
 	const day = sql<number>`(seq / 1024 + 10800000) / 86400000`;
 	const rows = await db
 		.selectFrom('payments')
@@ -151,12 +151,12 @@ const LIMITS_MS: Readonly<Record<PendingAge, number>> = {
 };
 
 /** Returns the range of `seq` of the payments of an age by `now`: from the first up to, but without, the second. */
-export const seqRangeOfAge = (age: PendingAge, now: number) => {
+export const toSeqRangeByAge = (age: PendingAge, now: number) => {
 	const most = LIMITS_MS[age];
 	const least = Math.max(0, ...Object.values(LIMITS_MS).filter((limit) => limit < most));
 	return {
-		from: most === Number.POSITIVE_INFINITY ? 0 : seqOf(now - most) + 1,
-		to: least === 0 ? Number.MAX_SAFE_INTEGER : seqOf(now - least) + 1,
+		from: most === Number.POSITIVE_INFINITY ? 0 : toSeq(now - most) + 1,
+		to: least === 0 ? Number.MAX_SAFE_INTEGER : toSeq(now - least) + 1,
 	};
 };
 
@@ -176,7 +176,9 @@ export interface Difference {
 const NOTHING: Sum = { n: 0, amount: 0 };
 
 const countMonths = async (db: Db) =>
-	sumByMonth((await dayFigures(db)).map(({ day, ...sum }) => ({ month: monthOfDay(day), ...sum })));
+	sumByMonth(
+		(await readDayFigures(db)).map(({ day, ...sum }) => ({ month: getMonthOfDay(day), ...sum })),
+	);
 
 /** Counts every payment again and returns the stored figures that differ. */
 export const compareFigures = (read: Db): Promise<Difference[]> =>
@@ -184,7 +186,7 @@ export const compareFigures = (read: Db): Promise<Difference[]> =>
 		.transaction()
 		.setIsolationLevel('repeatable read')
 		.execute(async (db) => {
-			const stored = sumByMonth(await monthFigures(db));
+			const stored = sumByMonth(await readMonthFigures(db));
 			const counted = await countMonths(db);
 			const sumIn = (sums: typeof stored, key: string) => {
 				const { n, amount } = sums.get(key) ?? NOTHING;
@@ -223,7 +225,7 @@ export const sumFigures = (rows: readonly Figure[]) => {
 
 /** Lists the failed payments of some days by result code, most frequent first. */
 export const readFailures = async (db: Db, span: Span) => {
-	const { from, to } = seqRangeOfDays(span);
+	const { from, to } = toSeqRange(span);
 	const rows = await db
 		.selectFrom('payments')
 		.select(['result_code', sql<number>`count(*)`.as('total')])
@@ -234,8 +236,8 @@ export const readFailures = async (db: Db, span: Span) => {
 		.execute();
 	return rows
 		.map((row) => {
-			const result_code = codeOnWire(row.result_code);
-			const { meaning = null, action = null } = resultCode(result_code) ?? {};
+			const result_code = toWireCode(row.result_code);
+			const { meaning = null, action = null } = findResultCode(result_code) ?? {};
 			return { result_code, meaning, action, total: Number(row.total) };
 		})
 		.sort((a, b) => b.total - a.total || (String(a.result_code) < String(b.result_code) ? -1 : 1));

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
-import { randomFrom } from '../../cli/sample-payments/load.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { createRandom } from '../../cli/sample-payments/load.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { paymentAt } from './fixtures/payments.ts';
 import { type Payment, storePayments } from './store.ts';
 
@@ -12,7 +12,7 @@ const COUNT = FOUND_MAX + 300;
 onEveryEngine('a search with very many matches', (site) => {
 	let rows: Payment[] = [];
 	beforeAll(async () => {
-		const random = randomFrom(3);
+		const random = createRandom(3);
 		rows = (
 			await site().database.write((trx) =>
 				storePayments(

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { type NewPayment, storePayments } from './store.ts';
 
 const AT = Date.UTC(2026, 9, 1, 9);

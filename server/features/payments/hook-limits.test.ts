@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LIMITS } from '../../config.ts';
-import { makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { TOKEN } from './fixtures/desk.ts';
 
 const SAFARICOM = '196.201.214.200';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk, TOKEN } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
@@ -23,7 +23,7 @@ describe.each(engines)('the tokens of the hooks (%s)', (engine) => {
 		const prompt = changing.simulator.prompts.get(body.data.checkout_request_id);
 		if (!prompt) throw new Error('no prompt');
 		expect(prompt.sent.CallBackURL).toBe(`${changing.address}/api/hooks/${next}/stk`);
-		const callback = callbackOf(prompt, Date.now());
+		const callback = buildCallback(prompt, Date.now());
 		expect(await changing.deliver('stk', callback)).toBe(200);
 		expect(await changing.until(body.data.id, decided)).toMatchObject({ status: 'completed' });
 		const by = (token: string) => call(`${changing.address}/api/hooks/${token}/stk`, callback);

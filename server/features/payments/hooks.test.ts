@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
-import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines, makeTestApp } from '../../test-app.ts';
+import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
+import { engines, makeTestApp } from '../../testing/app.ts';
 import { type Desk, openDesk, TOKEN } from './fixtures/desk.ts';
-import { trustedSources } from './hooks.ts';
+import { createSourceTest } from './hooks.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
 
@@ -34,7 +34,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		const { body } = await desk.pay({ payerMs: 'never' });
 		const prompt = desk.simulator.prompts.get(body.data.checkout_request_id);
 		if (!prompt) throw new Error('no prompt');
-		return { id: body.data.id as string, prompt, callback: callbackOf(prompt, Date.now()) };
+		return { id: body.data.id as string, prompt, callback: buildCallback(prompt, Date.now()) };
 	};
 
 	it('answer 404 without the right token', async () => {
@@ -98,7 +98,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 			'{"__proto__":{"x":1},"Body":null}',
 			'\u0000\u0001',
 			JSON.stringify(
-				callbackOf({ ...(await waiting()).prompt, checkoutRequestId: 'ws_CO_other' }, 0),
+				buildCallback({ ...(await waiting()).prompt, checkoutRequestId: 'ws_CO_other' }, 0),
 			),
 			`{"Body":{"stkCallback":{"CheckoutRequestID":"\\u0000\\ud800","ResultCode":0,"ResultDesc":"\\u0000"}}}`,
 		];
@@ -182,7 +182,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		for (const [n, { key }] of rows.entries())
 			for (let copy = 0; copy < 3; copy++)
 				callbacks.push(
-					callbackOf(
+					buildCallback(
 						{
 							checkoutRequestId: key,
 							merchantRequestId: `many-${n}`,
@@ -234,8 +234,8 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 
 describe('trusted sources', () => {
 	it('are all addresses by default, or the named addresses and networks', () => {
-		expect(trustedSources([])('203.0.113.1')).toBe(true);
-		const isTrusted = trustedSources(['196.201.214.200', '10.1.0.0/16', '2001:db8::/32']);
+		expect(createSourceTest([])('203.0.113.1')).toBe(true);
+		const isTrusted = createSourceTest(['196.201.214.200', '10.1.0.0/16', '2001:db8::/32']);
 		expect(
 			['196.201.214.200', '::ffff:196.201.214.200', '10.1.2.3', '2001:db8::1'].map(isTrusted),
 		).toEqual([true, true, true, true]);

@@ -3,12 +3,12 @@ import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 import type { Insertable } from 'kysely';
 import { failureBody } from '#shared/contract/errors.ts';
-import { described, z } from '#shared/zod.ts';
+import { describeAs, z } from '#shared/zod.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { type Count, inNetworks, networkOf } from '../../http/limits.ts';
-import { keyOf } from '../../mpesa/deliveries.ts';
+import { type Count, createNetworkTest, getNetwork } from '../../http/limits.ts';
+import { readKey } from '../../mpesa/deliveries.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import type { MessageRow } from './tables.ts';
 
@@ -35,8 +35,8 @@ const decompressBody = async (body: Buffer, coding = '') => {
 };
 
 /** Returns a test for trusted addresses; every address is trusted without a list. */
-export const trustedSources = (networks: readonly string[]) => {
-	const isNamed = inNetworks(networks);
+export const createSourceTest = (networks: readonly string[]) => {
+	const isNamed = createNetworkTest(networks);
 	return (ip: string) => networks.length === 0 || isNamed(ip);
 };
 
@@ -54,7 +54,7 @@ export const storeDelivery = (database: Database, message: Insertable<MessageRow
  * Adds the hooks that Safaricom delivers to. A delivery is on disk before the response 200 and is applied later. Every
  * body with the right token is stored and accepted; without the token the response is 404.
  */
-export const hookRoutes = (
+export const addHookRoutes = (
 	api: Api,
 	settings: MpesaSettings,
 	keep: (message: Insertable<MessageRow>) => Promise<void>,
@@ -62,7 +62,7 @@ export const hookRoutes = (
 	now: () => number,
 ) => {
 	const tokens = settings.hookTokens.map(hash);
-	const isTrusted = trustedSources(settings.sources);
+	const isTrusted = createSourceTest(settings.sources);
 
 	api.register(async (scope) => {
 		scope.removeAllContentTypeParsers();
@@ -77,10 +77,10 @@ export const hookRoutes = (
 			const given = hash((request.params as { token: string }).token);
 			// Wrong tokens have a rate limit of their own, so that guessing cannot block deliveries.
 			if (!tokens.some((token) => timingSafeEqual(given, token))) {
-				await count('address', networkOf(request.ip));
+				await count('address', getNetwork(request.ip));
 				throw new AppError('not_found', 'Nothing exists at this address.');
 			}
-			await count('hooks', isTrusted(request.ip) ? 'all' : networkOf(request.ip));
+			await count('hooks', isTrusted(request.ip) ? 'all' : getNetwork(request.ip));
 		});
 
 		const hook = (kind: 'stk' | 'c2b', summary: string, ResultCode: 0 | '0') =>
@@ -94,7 +94,7 @@ export const hookRoutes = (
 						summary,
 						tags: ['hooks'],
 						params: z.object({ token: z.string() }),
-						body: described(z.any(), 'The body as M-Pesa sends it. Every body is stored.'),
+						body: describeAs(z.any(), 'The body as M-Pesa sends it. Every body is stored.'),
 						response: { 200: accepted, default: failureBody },
 					},
 				},
@@ -104,7 +104,7 @@ export const hookRoutes = (
 					await keep({
 						at: new Date(now()).toISOString(),
 						kind,
-						key: keyOf(kind, body),
+						key: readKey(kind, body),
 						peer: request.ip,
 						trusted: isTrusted(request.ip),
 						http_status: null,
@@ -126,7 +126,7 @@ export const hookRoutes = (
 					description: 'M-Pesa asks before money moves, and may still cancel the payment.',
 					tags: ['hooks'],
 					params: z.object({ token: z.string() }),
-					body: described(z.any(), 'As M-Pesa sends it; it is not stored.'),
+					body: describeAs(z.any(), 'As M-Pesa sends it; it is not stored.'),
 					response: { 200: accepted, default: failureBody },
 				},
 			},

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { PAYMENT_TYPES } from '../../mpesa/transaction-types.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -37,7 +37,7 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 	const confirm = async (fields: object, overrides: object = {}) => {
 		const receipt = `UKM1DOUB${String(++number).padStart(2, '0')}`;
 		const sent = {
-			...confirmationOf({
+			...buildConfirmation({
 				receipt,
 				amount: 700,
 				at: Date.now(),
@@ -176,10 +176,10 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 			[{ behaviour: { amount: 1500.5 } }, 'amount_mismatch'],
 		] as const) {
 			const { id, prompt } = await waiting();
-			await desk.deliver('stk', callbackOf({ ...prompt, ...change }, Date.now()));
+			await desk.deliver('stk', buildCallback({ ...prompt, ...change }, Date.now()));
 			await desk.settled();
 			expect(await desk.read(id)).toMatchObject({ status: 'pending', marks: [mark] });
-			await desk.deliver('stk', callbackOf(prompt, Date.now()));
+			await desk.deliver('stk', buildCallback(prompt, Date.now()));
 			await desk.settled();
 			expect(await desk.read(id)).toMatchObject({ status: 'completed', marks: [mark] });
 		}
@@ -187,7 +187,10 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 
 	it('completes its request with the paid amount once a person settles it', async () => {
 		const { id, prompt } = await waiting({ months: 1 });
-		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount: 1400 } }, Date.now()));
+		await desk.deliver(
+			'stk',
+			buildCallback({ ...prompt, behaviour: { amount: 1400 } }, Date.now()),
+		);
 		await desk.settled();
 		const [delivery] = await unmatched();
 		expect(delivery).toMatchObject({ outcome: 'amount_mismatch', payment_id: id });
@@ -223,7 +226,7 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 		const { prompt } = await waiting();
 		const lost = { ...prompt, checkoutRequestId: 'ws_CO_lost_1', merchantRequestId: 'lost-1-1' };
 		const tell = async (behaviour: object) => {
-			await desk.deliver('stk', callbackOf({ ...lost, behaviour }, Date.now()));
+			await desk.deliver('stk', buildCallback({ ...lost, behaviour }, Date.now()));
 			await desk.settled();
 			const [delivery] = await unmatched();
 			expect(delivery?.outcome).toBe('unknown_request');

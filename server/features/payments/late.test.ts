@@ -4,9 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
+import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
 import { selfSigned } from '../../mpesa/fixtures/self-signed.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { openDesk } from './fixtures/desk.ts';
 import { storePayments } from './store.ts';
@@ -26,7 +26,7 @@ describe.each(engines)('late or wrong answers (%s)', (engine) => {
 		const prompt = desk.simulator.prompts.get(checkout_request_id ?? '');
 		if (!prompt) throw new Error('no prompt');
 		for (const result of before)
-			await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { result } }, clock));
+			await desk.deliver('stk', buildCallback({ ...prompt, behaviour: { result } }, clock));
 		await desk.settled();
 
 		clock += 25 * HOUR;
@@ -36,7 +36,7 @@ describe.each(engines)('late or wrong answers (%s)', (engine) => {
 				? { status: 'pending', marks: ['unresolved'] }
 				: { status: 'failed', result_code: first, marks: [] },
 		);
-		const callback = callbackOf({ ...prompt, decidedAt: EVENING + 60_000 }, clock);
+		const callback = buildCallback({ ...prompt, decidedAt: EVENING + 60_000 }, clock);
 		expect(await desk.deliver('stk', callback)).toBe(200);
 		expect(await desk.until(id, ({ status }) => status === 'completed')).toMatchObject({
 			mpesa_receipt_number: prompt.receipt,

@@ -2,17 +2,23 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { FOUND_MAX, type Transaction } from '#shared/contract/transactions.ts';
 import { type ListFilters, NO_CODE } from '#shared/contract/transactions-query.ts';
-import { numberCell, textCell } from '#shared/csv-cell.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { withoutPhones } from '#shared/hidden-phones.ts';
+import { toNumberCell, toTextCell } from '#shared/csv-cell.ts';
+import { formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { maskPhonesIn } from '#shared/hidden-phones.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
-import { totalOf } from '../../db/engine.ts';
+import { countTotal } from '../../db/engine.ts';
 import { findPaymentAccount } from './access.ts';
-import { isBookedWithin, seqRangeOfAge, seqRangeOfDays, spanOf, timeOfBooking } from './figures.ts';
-import { findAllMarks, hasMark, waitsForAccount } from './payment-state.ts';
-import { matchesSearch, readSearch } from './search.ts';
+import {
+	isBookedWithin,
+	parseSpan,
+	selectBookingTime,
+	toSeqRange,
+	toSeqRangeByAge,
+} from './figures.ts';
+import { findAllMarks, hasMark, needsAccount } from './payment-state.ts';
+import { buildSearchMatch, readSearch } from './search.ts';
 import { findPayment, type Payment, paymentColumns, withEntries, withMarks } from './store.ts';
 import type { Status } from './tables.ts';
 
@@ -45,18 +51,18 @@ const matchPayments = async (db: Db, filters: ListFilters, { now, hides }: Readi
 	const isFiltered = filters.phone !== undefined || filters.payer !== undefined;
 	const hasDays = Boolean(from || to);
 	const ranges = [
-		...(hasDays && by !== 'paid' ? [seqRangeOfDays(spanOf(filters))] : []),
-		...(age ? [seqRangeOfAge(age, now)] : []),
+		...(hasDays && by !== 'paid' ? [toSeqRange(parseSpan(filters))] : []),
+		...(age ? [toSeqRangeByAge(age, now)] : []),
 	];
 	const conditions = [
 		...(isFiltered ? [await isOfPayer(db, filters)] : []),
 		...(mark ? [hasMark(mark, now)] : []),
-		...(to_assign ? [waitsForAccount(db, to_assign)] : []),
-		...(alternatives ? [matchesSearch(db, alternatives, hides)] : []),
+		...(to_assign ? [needsAccount(db, to_assign)] : []),
+		...(alternatives ? [buildSearchMatch(db, alternatives, hides)] : []),
 		...ranges.map(
 			(range) => sql<boolean>`payments.seq >= ${range.from} and payments.seq < ${range.to}`,
 		),
-		...(hasDays && by === 'paid' ? [isBookedWithin(db, spanOf(filters))] : []),
+		...(hasDays && by === 'paid' ? [isBookedWithin(db, parseSpan(filters))] : []),
 		...(updated_from
 			? [sql<boolean>`payments.updated_at >= ${new Date(updated_from).toISOString()}`]
 			: []),
@@ -84,13 +90,13 @@ const matchPayments = async (db: Db, filters: ListFilters, { now, hides }: Readi
 };
 
 /** Returns the expression by which a list is ordered, last first, before `seq`. */
-const orderOf = (db: Db, { sort, by }: ListFilters) => {
+const buildOrder = (db: Db, { sort, by }: ListFilters) => {
 	if (sort === '-updated_at') return sql<string | number>`payments.updated_at`;
-	return by === 'paid' ? timeOfBooking(db) : sql<string | number>`payments.seq`;
+	return by === 'paid' ? selectBookingTime(db) : sql<string | number>`payments.seq`;
 };
 
 /** Returns the stored number of payments with a status; undefined with another filter. */
-const storedTotal = ({ status, sort: _, by: __, ...others }: ListFilters) => {
+const readStoredTotal = ({ status, sort: _, by: __, ...others }: ListFilters) => {
 	if (Object.values(others).some((filter) => filter !== undefined)) return undefined;
 	return sql<number>`(select coalesce(sum(n), 0) from payment_months
 		where ${status === undefined ? sql`status <> 'void'` : sql`status = ${status}`})`;
@@ -107,7 +113,7 @@ export const listTransactions = async (
 	reading: Reading,
 ) => {
 	const isSearch = readSearch(filters.search) !== undefined;
-	const place = orderOf(db, filters);
+	const place = buildOrder(db, filters);
 	const matching = (await matchPayments(db, filters, reading)).select(['seq', place.as('place')]);
 	const hits = isSearch
 		? matching
@@ -125,7 +131,7 @@ export const listTransactions = async (
 		.select(paymentColumns)
 		.select((eb) =>
 			(
-				storedTotal(filters) ??
+				readStoredTotal(filters) ??
 				eb.selectFrom('hits').select(({ fn }) => fn.countAll<number>().as('n'))
 			).as('total'),
 		)
@@ -143,7 +149,7 @@ export const listTransactions = async (
 		.execute();
 	const isPastTheEnd = rows.length === 0 && offset > 0;
 	const total = isPastTheEnd
-		? await totalOf(db.selectFrom(hits.as('hits')))
+		? await countTotal(db.selectFrom(hits.as('hits')))
 		: Number(rows[0]?.total ?? 0);
 	const data = await withMarks(db, rows, reading.now);
 	return isSearch && total > FOUND_MAX
@@ -160,8 +166,8 @@ const origins: Record<Payment['origin'], string> = {
 };
 
 /** Formats an instant for Excel: 2026-11-22 19:09:12. The heading names the zone. */
-const timeCell = (instant: string | null) => {
-	const text = instant === null ? '' : eastAfricaText(Date.parse(instant));
+const formatTimeCell = (instant: string | null) => {
+	const text = instant === null ? '' : formatEastAfricaTime(Date.parse(instant));
 	return `${text.slice(0, 10)} ${text.slice(11, 19)}`.trim();
 };
 
@@ -169,30 +175,30 @@ type CsvRow = Omit<Transaction, 'received_at' | 'to_assign' | 'paid_twice' | 're
 	Pick<Payment, 'origin'>;
 
 const columns: [heading: string, cell: (row: CsvRow) => string][] = [
-	[`Transaction Date ${ZONE}`, (row) => timeCell(row.created_at)],
-	['Receipt Number', (row) => textCell(row.mpesa_receipt_number)],
-	['Phone Number', (row) => textCell(row.phone_number)],
-	['Amount (KSh)', (row) => numberCell(row.amount)],
+	[`Transaction Date ${ZONE}`, (row) => formatTimeCell(row.created_at)],
+	['Receipt Number', (row) => toTextCell(row.mpesa_receipt_number)],
+	['Phone Number', (row) => toTextCell(row.phone_number)],
+	['Amount (KSh)', (row) => toNumberCell(row.amount)],
 	['Status', (row) => (row.written_off === null ? row.status : 'written off')],
 	['Valid From', (row) => row.start_date ?? ''],
 	['Valid To', (row) => row.end_date ?? ''],
-	['Account Reference', (row) => textCell(row.account_reference)],
-	['Result Code', (row) => textCell(row.result_code === null ? null : String(row.result_code))],
-	['Result Description', (row) => textCell(row.result_desc)],
-	['Checkout Request ID', (row) => textCell(row.checkout_request_id)],
-	['Merchant Request ID', (row) => textCell(row.merchant_request_id)],
-	[`Updated ${ZONE}`, (row) => timeCell(row.updated_at)],
+	['Account Reference', (row) => toTextCell(row.account_reference)],
+	['Result Code', (row) => toTextCell(row.result_code === null ? null : String(row.result_code))],
+	['Result Description', (row) => toTextCell(row.result_desc)],
+	['Checkout Request ID', (row) => toTextCell(row.checkout_request_id)],
+	['Merchant Request ID', (row) => toTextCell(row.merchant_request_id)],
+	[`Updated ${ZONE}`, (row) => formatTimeCell(row.updated_at)],
 	['Transaction ID', (row) => row.id],
-	[`M-Pesa Time ${ZONE}`, (row) => timeCell(row.paid_at)],
-	['Months', (row) => numberCell(row.months)],
+	[`M-Pesa Time ${ZONE}`, (row) => formatTimeCell(row.paid_at)],
+	['Months', (row) => toNumberCell(row.months)],
 	['Marks', (row) => row.marks.join(' ')],
 	['Origin', (row) => origins[row.origin]],
-	["Payer's Name", (row) => textCell(row.payer_name)],
-	['Assigned Reference', (row) => textCell(row.assigned_reference)],
-	['Adjusted (KSh)', (row) => numberCell(row.adjusted)],
+	["Payer's Name", (row) => toTextCell(row.payer_name)],
+	['Assigned Reference', (row) => toTextCell(row.assigned_reference)],
+	['Adjusted (KSh)', (row) => toNumberCell(row.adjusted)],
 ];
 
-const csvLine = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
+const formatCsvLine = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
 const BATCH = 500;
 
@@ -202,8 +208,8 @@ const BATCH = 500;
  */
 export async function* exportCsv(db: Db, filters: ListFilters, reading: Reading) {
 	// Spreadsheets read UTF-8 only after a byte order mark.
-	yield `\ufeff${csvLine(columns.map(([heading]) => heading))}`;
-	const place = orderOf(db, filters);
+	yield `\ufeff${formatCsvLine(columns.map(([heading]) => heading))}`;
+	const place = buildOrder(db, filters);
 	const ordered = (await matchPayments(db, filters, reading))
 		.select(paymentColumns)
 		.select(place.as('place'))
@@ -223,8 +229,8 @@ export async function* exportCsv(db: Db, filters: ListFilters, reading: Reading)
 			marks: marks.get(row.id) ?? [],
 			origin: (rows[n] as Payment).origin,
 		}));
-		yield (reading.hides ? withoutPhones(shown) : shown)
-			.map((row) => csvLine(columns.map(([, cell]) => cell(row))))
+		yield (reading.hides ? maskPhonesIn(shown) : shown)
+			.map((row) => formatCsvLine(columns.map(([, cell]) => cell(row))))
 			.join('');
 		last = rows.at(-1);
 		if (rows.length < BATCH || !last) return;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveState } from '#shared/contract/transactions.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 /** Reads the events of a stream as they arrive. */

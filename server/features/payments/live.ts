@@ -2,20 +2,20 @@ import { finished, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import { resultCode } from '#shared/contract/result-codes.ts';
-import { type ReportedMoney, reportedWords } from '#shared/contract/settlements.ts';
+import { findResultCode } from '#shared/contract/result-codes.ts';
+import { formatReported, type ReportedMoney } from '#shared/contract/settlements.ts';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
-import { shownTo } from '../../api/hidden-phones.ts';
+import { maskPhonesFor } from '../../api/hidden-phones.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identify } from '../../http/guard.ts';
-import { type Payment, paymentRows } from './store.ts';
-import { momentOf, toShownStatus } from './tables.ts';
+import { type Payment, selectPayments } from './store.ts';
+import { fromSeq, toShownStatus } from './tables.ts';
 import { isPaid } from './transitions.ts';
-import { reportedOf } from './unmatched.ts';
+import { readReported } from './unmatched.ts';
 
 /** Interval between reads of the payments of a stream. */
 const READ_INTERVAL_MS = 1_000;
@@ -31,35 +31,34 @@ const STREAMS = { all: 200, person: 4 };
 const CANCELLED = '1032';
 
 /** Describes the state of a payment in a few words, as of `now` in milliseconds. */
-const wordsOf = (payment: Followed, now: number) => {
+const describeState = (payment: Followed, now: number) => {
 	const { status, receipt, result_code: code, result_desc, reported } = payment;
 	if (isPaid(payment)) return receipt ? `Paid, ${receipt}` : 'Paid, the receipt follows';
 	if (status === 'failed') {
 		if (code === CANCELLED) return 'Cancelled by the payer';
-		const known = resultCode(code, result_desc)?.meaning;
+		const known = findResultCode(code, result_desc)?.meaning;
 		return known ?? (result_desc ? `Not paid: ${result_desc}` : 'Not paid');
 	}
-	if (reported) return reportedWords(reported.amount, payment.amount);
+	if (reported) return formatReported(reported.amount, payment.amount);
 	if (payment.checkout_request_id === null) return 'M-Pesa has not answered';
-	return code === null && now - momentOf(payment.seq) < PROMPT_MS
-		? 'Ringing'
-		: 'Waiting for M-Pesa';
+	return code === null && now - fromSeq(payment.seq) < PROMPT_MS ? 'Ringing' : 'Waiting for M-Pesa';
 };
 
 /** A payment with the money that M-Pesa reported and that is not booked. */
 type Followed = Payment & { reported: ReportedMoney | undefined };
 
 /** Reads payments by their ids. A pending prompt keeps its id; only completed payments are merged into another. */
-const paymentsOf = async (db: Db, ids: readonly string[]): Promise<Followed[]> => {
-	const payments = await paymentRows(db).where('id', 'in', ids).execute();
-	const reported = await reportedOf(db, ids);
+const readPayments = async (db: Db, ids: readonly string[]): Promise<Followed[]> => {
+	const payments = await selectPayments(db).where('id', 'in', ids).execute();
+	const reported = await readReported(db, ids);
 	return payments.map((payment) => ({ ...payment, reported: reported.get(payment.id) }));
 };
 
-const event = (name: string, data: unknown) => `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
+const formatEvent = (name: string, data: unknown) =>
+	`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`;
 
 /** Yields the events of a stream. `look` reads the payments; undefined if the listener may no longer see them. */
-async function* states(
+async function* watchStates(
 	look: () => Promise<readonly Followed[] | undefined>,
 	now: () => number,
 	signal: AbortSignal,
@@ -73,19 +72,19 @@ async function* states(
 				(payment): LiveState => ({
 					id: payment.id,
 					status: toShownStatus(payment.status),
-					words: wordsOf(payment, now()),
+					words: describeState(payment, now()),
 				}),
 			)
 			.filter(({ id, words }) => lastWords.get(id) !== words);
 		for (const state of changed) {
 			lastWords.set(state.id, state.words);
-			yield event('state', state);
+			yield formatEvent('state', state);
 		}
 		if (changed.length === 0 && n % HEARTBEAT === 0) yield ':\n\n';
 		if (payments.every(({ status }) => status !== 'pending')) break;
 		if (await pause(READ_INTERVAL_MS, false, { signal }).catch(() => true)) break;
 	}
-	yield event('end', {});
+	yield formatEvent('end', {});
 }
 
 /** Dependencies of the streams. */
@@ -99,7 +98,7 @@ interface LiveOptions {
  * Adds the stream of a few prompts as server-sent events: one event for the state of each, one for each change, and `end`
  * when nothing more will come. Streams poll the database, so that they work with any number of servers.
  */
-export const liveRoutes = (api: Api, database: Database, { identify, now }: LiveOptions) => {
+export const addLiveRoutes = (api: Api, database: Database, { identify, now }: LiveOptions) => {
 	const open = new Map<AbortController, string>();
 	// Fastify waits for open requests on close, and streams do not end by themselves.
 	api.addHook('preClose', async () => {
@@ -122,16 +121,17 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 		handler: async (request, reply) => {
 			const ids = [...new Set((request.params as { id: string }).id.split(','))];
 			if (ids.length > FOLLOWED_MAX || !ids.every(isId)) throw notFound('Transaction');
-			if ((await paymentsOf(database.read, ids)).length < ids.length) throw notFound('Transaction');
+			if ((await readPayments(database.read, ids)).length < ids.length)
+				throw notFound('Transaction');
 			const { id: who } = request.actor;
 			const mine = open
 				.values()
 				.filter((one) => one === who)
 				.toArray().length;
 			if (open.size >= STREAMS.all || mine >= STREAMS.person) throw new AppError('too_many');
-			const look = async () =>
+			const readFollowed = async () =>
 				(await mayListen(request))
-					? shownTo(request, await paymentsOf(database.read, ids))
+					? maskPhonesFor(request, await readPayments(database.read, ids))
 					: undefined;
 			const stream = new AbortController();
 			open.set(stream, who);
@@ -146,7 +146,7 @@ export const liveRoutes = (api: Api, database: Database, { identify, now }: Live
 					// Keeps nginx from buffering.
 					'x-accel-buffering': 'no',
 				})
-				.send(Readable.from(states(look, now, stream.signal), { objectMode: false }));
+				.send(Readable.from(watchStates(readFollowed, now, stream.signal), { objectMode: false }));
 		},
 	});
 };

@@ -3,9 +3,9 @@ import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { isUnmatched } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, type Status, statuses } from '#shared/contract/transactions-query.ts';
-import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
-import { randomFrom } from '../../cli/sample-payments/load.ts';
-import { engines } from '../../test-app.ts';
+import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
+import { createRandom } from '../../cli/sample-payments/load.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 import { paymentAt } from './fixtures/payments.ts';
 import { storePayments } from './store.ts';
@@ -19,7 +19,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 	const ids = new Map<Mark | '', string[]>();
 	beforeAll(async () => {
 		desk = await openDesk(engine, { timeoutMs: 4_000 });
-		const random = randomFrom(11);
+		const random = createRandom(11);
 		const now = Date.now();
 		const store = async (mark: Mark | '', status: Status, at: number) => {
 			const payment = { ...paymentAt(at, random, status), account_reference: 'MARKS' };
@@ -36,7 +36,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		for (let n = 2; n < 4; n++) await store('receipt_awaited', 'completed', now - n * DAY - 1);
 		const answerWith = async (mark: Mark, other: object) => {
 			const { id, prompt } = await desk.waiting();
-			await desk.deliver('stk', callbackOf({ ...prompt, behaviour: {}, ...other }, Date.now()));
+			await desk.deliver('stk', buildCallback({ ...prompt, behaviour: {}, ...other }, Date.now()));
 			ids.set(mark, [id]);
 		};
 		await answerWith('amount_mismatch', { behaviour: { amount: 1499 } });
@@ -138,7 +138,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		const { checkout_request_id } = await desk.read(id);
 		const prompt = desk.simulator.prompts.get(checkout_request_id ?? '');
 		if (!prompt) throw new Error('no prompt');
-		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount: 1 } }, Date.now()));
+		await desk.deliver('stk', buildCallback({ ...prompt, behaviour: { amount: 1 } }, Date.now()));
 		await desk.settled();
 		expect(await list('mark=any')).toEqual([id]);
 		// Completed by a query, without a receipt.

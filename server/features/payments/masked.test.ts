@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { randomFrom } from '../../cli/sample-payments/load.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { createRandom } from '../../cli/sample-payments/load.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { paymentAt } from './fixtures/payments.ts';
 import { storePayments } from './store.ts';
 
@@ -19,7 +19,7 @@ const phones = [
 
 onEveryEngine('a number that M-Pesa masked', (site) => {
 	beforeAll(async () => {
-		const random = randomFrom(3);
+		const random = createRandom(3);
 		await site().database.write((trx) =>
 			storePayments(
 				trx,

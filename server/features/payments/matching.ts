@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import { shownAlike } from '#shared/phone.ts';
+import { compareShown } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
 import { moveDecisions } from '../decisions/store.ts';
-import { type Payment, paymentRows, refreshKeys, toChange, UNREQUESTED_ORIGINS } from './store.ts';
-import { momentOf, seqOf } from './tables.ts';
+import {
+	type Payment,
+	refreshKeys,
+	selectPayments,
+	toChange,
+	UNREQUESTED_ORIGINS,
+} from './store.ts';
+import { fromSeq, toSeq } from './tables.ts';
 import {
 	addEvent,
 	addOutcome,
@@ -21,16 +27,16 @@ const DAY_MS = 24 * 3_600_000;
  * Returns whether two spellings can be the same phone. A hashed or masked one matches every phone that fits its visible
  * digits.
  */
-export const phonesMatch = (a: string | null, b: string | null) =>
-	a === null || b === null || (shownAlike(a, b)?.isAlike ?? true);
+export const isSimilarPhone = (a: string | null, b: string | null) =>
+	a === null || b === null || (compareShown(a, b)?.isAlike ?? true);
 
-const onlyMatch = (rows: Payment[], phone: string | null) => {
-	const fitting = rows.filter((row) => phonesMatch(row.phone, phone));
+const findOnlyMatch = (rows: Payment[], phone: string | null) => {
+	const fitting = rows.filter((row) => isSimilarPhone(row.phone, phone));
 	return fitting.length === 1 ? fitting[0] : undefined;
 };
 
-const fitting = (work: Work, reference: string, amount: number) =>
-	paymentRows(work.trx)
+const selectFitting = (work: Work, reference: string, amount: number) =>
+	selectPayments(work.trx)
 		.where('status', 'in', ['completed', 'written_off'])
 		.where('amount', '=', amount)
 		.where(sql<boolean>`lower(account_reference) = lower(${reference})`)
@@ -52,55 +58,55 @@ export const matchConfirmation = async (
 	const paidAt = sent.paidAt ?? arrivedAt;
 	const near = [...new Set([paidAt, Math.min(paidAt, arrivedAt)])];
 	const windows = [
-		...near.map((at) => [seqOf(at - AFTER_MS), seqOf(at + BEFORE_MS)] as const),
-		[seqOf(arrivedAt + BEFORE_MS), Number.MAX_SAFE_INTEGER] as const,
+		...near.map((at) => [toSeq(at - AFTER_MS), toSeq(at + BEFORE_MS)] as const),
+		[toSeq(arrivedAt + BEFORE_MS), Number.MAX_SAFE_INTEGER] as const,
 	];
 	const rows = new Map<string, Payment>();
 	// One query per window: with all windows in one condition, SQLite scans every payment.
 	for (const [from, to] of windows) {
-		const found = fitting(work, reference, amount)
+		const found = selectFitting(work, reference, amount)
 			.where('origin', '=', 'stk')
 			.where('receipt', 'is', null)
 			.where('seq', '>=', from)
 			.where('seq', '<', to);
 		for (const row of await lockRows(work.trx, found, 'change').execute()) rows.set(row.id, row);
 	}
-	return onlyMatch([...rows.values()], sent.phone);
+	return findOnlyMatch([...rows.values()], sent.phone);
 };
 
 /** True for payments that were stored after another one, whatever the clock was. */
-const cameAfter = (id: string) => sql<boolean>`exists (
+const isStoredAfter = (id: string) => sql<boolean>`exists (
 	select 1 from payment_events as mine, payment_events as other
 	where mine.payment_id = payments.id and mine.from_status is null
 		and other.payment_id = ${id} and other.from_status is null and mine.id > other.id)`;
 
 /** True for payments that we first heard of within a range of our clock, in milliseconds. */
-const cameWithin = (from: number, to: number) => sql<boolean>`exists (
+const isSeenWithin = (from: number, to: number) => sql<boolean>`exists (
 	select 1 from payment_events as e where e.payment_id = payments.id and e.from_status is null
 		and e.at >= ${new Date(from).toISOString()} and e.at < ${new Date(to).toISOString()})`;
 
 /** Finds the only paybill or booked payment that must be the money of this request of ours. */
 export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 	if (payment.account_reference === null) return undefined;
-	const at = momentOf(payment.seq);
+	const at = fromSeq(payment.seq);
 	const wasSetBack = at > work.now + BEFORE_MS;
 	const [from, to] = [wasSetBack ? work.now - DAY_MS : at - BEFORE_MS, at + AFTER_MS];
 	const rows = await lockRows(
 		work.trx,
-		fitting(work, payment.account_reference, payment.amount)
+		selectFitting(work, payment.account_reference, payment.amount)
 			.where('origin', 'in', UNREQUESTED_ORIGINS)
-			.where('seq', '>=', seqOf(from))
+			.where('seq', '>=', toSeq(from))
 			.where((eb) =>
 				eb.or([
-					eb('seq', '<', seqOf(to)),
+					eb('seq', '<', toSeq(to)),
 					// M-Pesa's time is after the arrival, so our clock was behind; compare by our clock.
-					cameWithin(from, to),
+					isSeenWithin(from, to),
 				]),
 			)
-			.$if(wasSetBack, (query) => query.where(cameAfter(payment.id))),
+			.$if(wasSetBack, (query) => query.where(isStoredAfter(payment.id))),
 		'change',
 	).execute();
-	return onlyMatch(rows, payment.phone);
+	return findOnlyMatch(rows, payment.phone);
 };
 
 /**

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { monthOf, monthText } from '#shared/east-africa-time.ts';
-import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
+import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { sendStatement } from '../reconciliation/fixtures/desk.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -25,18 +25,18 @@ describe.each(engines)('a payment by hand that turns out to be a prompt’s mone
 		prompt.decidedAt = at;
 		const { receipt } = prompt;
 		const confirmation = { receipt, amount, at, phone: '254700000001', reference: 'BY-HAND' };
-		expect(await desk.deliver('c2b', confirmationOf(confirmation))).toBe(200);
+		expect(await desk.deliver('c2b', buildConfirmation(confirmation))).toBe(200);
 		await desk.settled();
 		const found = await desk.call('GET', `/transactions?search=${receipt}`);
 		const old = found.body.data.data[0].id as string;
 		expect(old).not.toBe(id);
 		const merge = async () => {
-			expect(await desk.deliver('stk', callbackOf(prompt, Date.now()))).toBe(200);
+			expect(await desk.deliver('stk', buildCallback(prompt, Date.now()))).toBe(200);
 			await desk.settled();
 			expect((await desk.read(old)).id).toBe(id);
 		};
 		const line = async (search = receipt) => {
-			const lines = `/reconciliation/lines?month=${monthText(monthOf(at))}&search=${search}`;
+			const lines = `/reconciliation/lines?month=${formatMonth(toMonthNumber(at))}&search=${search}`;
 			return (await desk.call('GET', lines)).body.data.data[0];
 		};
 		return { id, old, at, merge, line };

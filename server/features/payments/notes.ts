@@ -12,8 +12,8 @@ import type { AuditAction } from '#shared/contract/audit.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { writeOffInput } from '#shared/contract/write-offs.ts';
-import { dayStart, parseDay } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { getDayStart, parseDay } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
@@ -22,7 +22,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { GUARDED, ifMatch } from '../../http/etag.ts';
+import { GUARDED, readIfMatch } from '../../http/etag.ts';
 import {
 	addDecision,
 	endDecision,
@@ -33,11 +33,11 @@ import {
 } from '../decisions/store.ts';
 import { checkVersion } from './check-version.ts';
 import { withEvidence } from './evidence.ts';
-import { findFacts, findState, isReversalLine, marksOf } from './payment-state.ts';
-import { getPayment, type Payment, refreshKeys, tagOfTransaction } from './store.ts';
-import { momentOf } from './tables.ts';
+import { findFacts, findState, isReversalLine, listMarks } from './payment-state.ts';
+import { computeTransactionTag, getPayment, type Payment, refreshKeys } from './store.ts';
+import { fromSeq } from './tables.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
-import { addEvent, addOutcome, auditItem, finishWork, startWork } from './unit-of-work.ts';
+import { addEvent, addOutcome, finishWork, startWork, toPaymentItem } from './unit-of-work.ts';
 import { findOutcome, findUnmatched } from './unmatched.ts';
 import { writeOff } from './write-off.ts';
 
@@ -54,7 +54,7 @@ const decide = async (
 	const about = { kind: 'payment' as const, id: payment.id };
 	await addDecision(on, { about, payment_id: payment.id, ...decision });
 	if (decision.what === 'assignment') await refreshKeys(on.trx, payment.id);
-	recordAudit(on.trx, on.by, { action, item: auditItem(payment), details });
+	recordAudit(on.trx, on.by, { action, item: toPaymentItem(payment), details });
 	return payment.id;
 };
 
@@ -97,7 +97,11 @@ export const completeReturn = async (
 };
 
 /** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
-const completedPayment = async ({ trx }: Acting, id: string, what: string): Promise<Payment> => {
+const lockCompletedPayment = async (
+	{ trx }: Acting,
+	id: string,
+	what: string,
+): Promise<Payment> => {
 	const payment = await lockPaymentById(trx, id);
 	if (payment.status !== 'completed')
 		throw conflict(
@@ -108,9 +112,9 @@ const completedPayment = async ({ trx }: Acting, id: string, what: string): Prom
 	return payment;
 };
 
-const momentOfText = (text: string) => {
+const parseMoment = (text: string) => {
 	const day = parseDay(text);
-	return day === undefined ? Date.parse(text) : dayStart(day);
+	return day === undefined ? Date.parse(text) : getDayStart(day);
 };
 
 /**
@@ -138,7 +142,10 @@ const checkReceipt = async (
 	if (line.of && line.of !== payment.receipt)
 		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
 	if (shillings !== amount)
-		throw invalid('amount', `The statement says that ${receipt} is of KSh ${grouped(shillings)}.`);
+		throw invalid(
+			'amount',
+			`The statement says that ${receipt} is of KSh ${formatWhole(shillings)}.`,
+		);
 	return line.of !== null;
 };
 
@@ -147,36 +154,36 @@ const checkReceipt = async (
  * or the receipt is recorded already, and with 422 if all adjustments are more than was paid.
  */
 export const adjust = async (
-	on: Acting,
+	acting: Acting,
 	id: string,
 	{ kind, amount, receipt: typed, at, reason }: AdjustmentInput,
 ) => {
-	const payment = await completedPayment(on, id, 'given back');
-	const happened = momentOfText(at);
-	const paid = payment.paid_at === null ? momentOf(payment.seq) : Date.parse(payment.paid_at);
-	if (happened > on.now + DAY_MS) throw invalid('at', 'Time must not be in the future');
+	const payment = await lockCompletedPayment(acting, id, 'given back');
+	const happened = parseMoment(at);
+	const paid = payment.paid_at === null ? fromSeq(payment.seq) : Date.parse(payment.paid_at);
+	if (happened > acting.now + DAY_MS) throw invalid('at', 'Time must not be in the future');
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
-	const isCounted = receipt !== null && (await checkReceipt(on, payment, { receipt, amount }));
-	const { adjusted } = await findState(on.trx, payment);
+	const isCounted = receipt !== null && (await checkReceipt(acting, payment, { receipt, amount }));
+	const { adjusted } = await findState(acting.trx, payment);
 	const left = payment.amount - adjusted;
 	if (!isCounted && amount > left)
 		throw invalid(
 			'amount',
 			adjusted === 0
-				? `Amount must be at most KSh ${grouped(payment.amount)}, what was paid`
-				: `Amount must be at most KSh ${grouped(left)}: of KSh ${grouped(payment.amount)}, KSh ${grouped(adjusted)} were given back already`,
+				? `Amount must be at most KSh ${formatWhole(payment.amount)}, what was paid`
+				: `Amount must be at most KSh ${formatWhole(left)}: of KSh ${formatWhole(payment.amount)}, KSh ${formatWhole(adjusted)} were given back already`,
 		);
 	const happenedAt = new Date(happened).toISOString();
 	const decision = { what: kind, amount_shillings: amount, receipt, at: happenedAt, reason };
-	return decide(on, payment, decision, 'adjust', { kind, amount, receipt, reason });
+	return decide(acting, payment, decision, 'adjust', { kind, amount, receipt, reason });
 };
 
 /**
  * Returns the account that a request names by `PRESENT` or the id of a suggestion: `typed-` and a payment's id, or
  * `assignment-` and its own id. Fails with 422 if a suggestion has changed.
  */
-const namedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
+const findNamedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
 	if (id === PRESENT)
 		return (await findState(trx, payment)).assigned_reference ?? payment.account_reference;
 	const [, typed, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
@@ -203,9 +210,9 @@ export const assign = async (
 	id: string,
 	{ account_reference: typed, reference_id, months = null, reason }: AssignmentInput,
 ) => {
-	const payment = await completedPayment(on, id, 'assigned');
+	const payment = await lockCompletedPayment(on, id, 'assigned');
 	const account_reference =
-		reference_id === undefined ? typed : await namedReference(on, payment, reference_id);
+		reference_id === undefined ? typed : await findNamedReference(on, payment, reference_id);
 	if (!account_reference) throw invalid('account_reference', 'Account reference is required');
 	const entry = { account_reference, months, reason };
 	return decide(on, payment, { what: 'assignment', ...entry }, 'assign', entry);
@@ -221,12 +228,12 @@ const addNote = async (on: Acting, id: string, { text }: NoteInput) => {
  * Settles the marks of a payment, also that it is possibly paid twice; a later delivery can mark it again. Returns its id.
  * Fails with 404, and with 409 if it has no marks or a delivery needs a decision of its own.
  */
-const settleMarks = async (on: Acting, paymentId: string, reason: string) => {
-	const { trx, by, now } = on;
+const settleMarks = async (acting: Acting, paymentId: string, reason: string) => {
+	const { trx, by, now } = acting;
 	const payment = await lockPaymentById(trx, paymentId);
 	const { id } = payment;
 	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
-	const marks = marksOf(facts);
+	const marks = listMarks(facts);
 	const isTwice = facts.some(({ what, text }) => what === 'twice' && text !== null);
 	if (marks.length === 0 && !isTwice) throw conflict('This payment has no marks.');
 	const work = startWork(trx, now);
@@ -244,14 +251,14 @@ const settleMarks = async (on: Acting, paymentId: string, reason: string) => {
 	await finishWork(work);
 	const undo = JSON.stringify({ outcomes });
 	const decision = { what: 'settled' as const, state_before: payment.status, undo, reason };
-	return decide(on, payment, decision, 'settle', {
+	return decide(acting, payment, decision, 'settle', {
 		marks: [...marks, ...(isTwice ? ['paid_twice'] : [])].join(', '),
 		reason,
 	});
 };
 
 /** Adds the routes for decisions about a payment: adjustments, assignments, notes and settled marks. */
-export const adjustmentRoutes = (api: Api, database: Database, now: () => number) => {
+export const addAdjustmentRoutes = (api: Api, database: Database, now: () => number) => {
 	const post = <Body extends z.ZodMiniObject>(
 		path: string,
 		[operationId, summary]: [id: string, summary: string],
@@ -269,14 +276,14 @@ export const adjustmentRoutes = (api: Api, database: Database, now: () => number
 			},
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
-				const matches = ifMatch(request);
+				const matches = readIfMatch(request);
 				return createOnce(database, request, reply, async (trx, by) => {
 					const on = { trx, by, now: now() };
 					if (matches) await checkVersion(on, id, matches);
 					const paymentId = await note(on, id, request.body as z.infer<Body>);
 					const payment = await getPayment(trx, paymentId);
 					const data = await withEvidence(trx, payment, on.now);
-					return { status, data, version: tagOfTransaction(data) };
+					return { status, data, version: computeTransactionTag(data) };
 				});
 			},
 		});

@@ -3,16 +3,16 @@ import { isFinalInQuery } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
-import { callbackOf, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
+import { buildCallback, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { randomFrom } from '../../cli/sample-payments/load.ts';
-import { forEachConcurrently } from '../../for-each-concurrently.ts';
-import { type Engine, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { createRandom } from '../../cli/sample-payments/load.ts';
+import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
+import { type Engine, engines, makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { storeDelivery } from './hooks.ts';
 import { applyStatus } from './poller.ts';
 import { openProcessor } from './processor.ts';
-import { type Payment, paymentRows, storePayments } from './store.ts';
+import { type Payment, selectPayments, storePayments } from './store.ts';
 
 /** Deliveries per engine. */
 const DELIVERIES = AT_LENGTH ? 100_000 : 300;
@@ -140,7 +140,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 					peer: '127.0.0.1',
 					trusted: word.trusted,
 					http_status: null,
-					body: Buffer.from(JSON.stringify(callbackOf(prompt, now()))),
+					body: Buffer.from(JSON.stringify(buildCallback(prompt, now()))),
 				});
 				processor.kick();
 			});
@@ -150,7 +150,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 		await processor.idle();
 		await processor.close();
 		expect(errors).toEqual([]);
-		const rows = await paymentRows(database.read)
+		const rows = await selectPayments(database.read)
 			.where(
 				'id',
 				'in',
@@ -164,7 +164,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 	it(
 		'is decided by the set of words about it, not by their order or number',
 		async () => {
-			const random = randomFrom(engine === 'sqlite' ? 41 : 43);
+			const random = createRandom(engine === 'sqlite' ? 41 : 43);
 			while (steps < DELIVERIES) {
 				const sets = Array.from({ length: TOGETHER }, () =>
 					Array.from({ length: 1 + random(LONGEST) }, () => anyWord(random)),

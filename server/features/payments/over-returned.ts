@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import type { Db } from '../../db/database.ts';
-import { idsOf } from '../../db/engine.ts';
-import { inChunks } from '../../in-chunks.ts';
+import { listIds } from '../../db/engine.ts';
+import { runInChunks } from '../../db/in-chunks.ts';
 import { isAdjustment } from '../decisions/store.ts';
-import { findFacts, isReversalLine, isUnnoted, stateOf } from './payment-state.ts';
-import { type Payment, paymentRows } from './store.ts';
+import { computePaymentState, findFacts, isReversalLine, isUnnoted } from './payment-state.ts';
+import { type Payment, selectPayments } from './store.ts';
 
 /** Upper bound of the payments that are looked at. */
 const OVER_MAX = 10_000;
@@ -13,8 +13,8 @@ const OVER_MAX = 10_000;
 /** Reads payments by their ids, in any number. */
 export const readPayments = async (db: Db, ids: readonly string[]) => {
 	const payments: Payment[] = [];
-	await inChunks(ids, async (part) => {
-		payments.push(...(await paymentRows(db).where('id', 'in', part).execute()));
+	await runInChunks(ids, async (part) => {
+		payments.push(...(await selectPayments(db).where('id', 'in', part).execute()));
 	});
 	return payments;
 };
@@ -29,11 +29,11 @@ export const readOverReturned = async (db: Db) => {
 			where l.kind in ('reversal', 'other') and ${isReversalLine} and ${isUnnoted}
 		) as back join payments as p on p.id = back.id
 		group by p.id, p.amount having sum(back.amount) > p.amount limit ${OVER_MAX}`.execute(db);
-	const payments = await readPayments(db, idsOf(rows));
+	const payments = await readPayments(db, listIds(rows));
 	const facts = await findFacts(db, payments);
 	return payments.flatMap((payment) => {
-		const { given_back } = stateOf(payment, facts);
-		const text = `KSh ${grouped(given_back)} given back for KSh ${grouped(payment.amount)}`;
+		const { given_back } = computePaymentState(payment, facts);
+		const text = `KSh ${formatWhole(given_back)} given back for KSh ${formatWhole(payment.amount)}`;
 		return given_back > payment.amount ? [{ payment, given_back, text }] : [];
 	});
 };

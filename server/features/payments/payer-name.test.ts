@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { openDesk } from './fixtures/desk.ts';
 
 it.each(engines)(
@@ -10,7 +10,7 @@ it.each(engines)(
 		const found = async (search: string) =>
 			(await desk.call('GET', `/transactions?search=${encodeURIComponent(search)}`)).body.data.data;
 
-		const sent = confirmationOf({
+		const sent = buildConfirmation({
 			receipt: 'UAV1HAND02',
 			amount: 700,
 			at: Date.now(),

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
+import { engines, makeTestApp, type TestApp } from '../../testing/app.ts';
 import { type NewPayment, storePayments } from './store.ts';
 
 const PHONE = '254712345678';

@@ -10,36 +10,36 @@ import {
 	revealRequest,
 	suggestions,
 } from '#shared/contract/payers.ts';
-import { dayWords, eastAfricaText } from '#shared/east-africa-time.ts';
-import { editsBetween } from '#shared/edits.ts';
-import { grouped } from '#shared/grouped.ts';
-import { maskOf, masksLike, PHONE } from '#shared/phone.ts';
+import { formatDayWords, formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { countEdits } from '#shared/edits.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { listSimilarMasks, maskPhone, PHONE } from '#shared/phone.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { contains, plainLower } from '../../db/engine.ts';
+import { hasText, toLowerSql } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import type { StoredDecision } from '../decisions/store.ts';
-import { findFacts, stateOf } from './payment-state.ts';
-import { getPayment, type Payment, paymentRows, withMarks } from './store.ts';
-import { momentOf, seqOf } from './tables.ts';
-import { auditItem } from './unit-of-work.ts';
+import { computePaymentState, findFacts } from './payment-state.ts';
+import { getPayment, type Payment, selectPayments, withMarks } from './store.ts';
+import { fromSeq, toSeq } from './tables.ts';
+import { toPaymentItem } from './unit-of-work.ts';
 
 /**
  * Returns the newest payments of the phone of a payment, with the fields that their entries determine; without a phone,
  * that payment alone.
  */
-const payerPayments = async (db: Db, { id, phone }: Payment, limit: number) => {
-	const rows = await paymentRows(db)
+const listPayerPayments = async (db: Db, { id, phone }: Payment, limit: number) => {
+	const rows = await selectPayments(db)
 		.where((eb) => (phone === null ? eb('id', '=', id) : eb('phone', '=', phone)))
 		.orderBy('seq', 'desc')
 		.limit(limit)
 		.execute();
 	const facts = await findFacts(db, rows);
-	return rows.map((row) => ({ ...row, ...stateOf(row, facts) }));
+	return rows.map((row) => ({ ...row, ...computePaymentState(row, facts) }));
 };
 
-type PayerPayment = Awaited<ReturnType<typeof payerPayments>>[number];
+type PayerPayment = Awaited<ReturnType<typeof listPayerPayments>>[number];
 
 /** Edits of a typing error. */
 const EDITS = 2;
@@ -52,12 +52,12 @@ const COMPARED = 5_000;
  */
 const findNearReferences = async (db: Db, reference: string, limit: number) => {
 	const text = reference.toLowerCase();
-	const folded = plainLower(db, 'account_reference');
+	const folded = toLowerSql(db, 'account_reference');
 	const third = Math.ceil(text.length / 3);
 	const thirds = [0, 1, 2].map((at) => text.slice(at * third, (at + 1) * third));
 	const isSimilar = sql<boolean>`length(account_reference) between ${text.length - EDITS} and ${text.length + EDITS}
 		and (${sql.join(
-			thirds.filter((part) => part !== '').map((part) => contains(db, folded, part)),
+			thirds.filter((part) => part !== '').map((part) => hasText(db, folded, part)),
 			sql` or `,
 		)})`;
 	const used = (table: 'payments' | 'decisions', prefix: string) => sql`
@@ -69,7 +69,7 @@ const findNearReferences = async (db: Db, reference: string, limit: number) => {
 		group by folded limit ${COMPARED}`.execute(db);
 	return rows
 		.flatMap(({ folded: other, written, id, uses }) => {
-			const edits = editsBetween(text, other, EDITS);
+			const edits = countEdits(text, other, EDITS);
 			return edits === undefined || edits === 0
 				? []
 				: [{ id, account_reference: written, edits, uses: Number(uses) }];
@@ -81,7 +81,7 @@ const findNearReferences = async (db: Db, reference: string, limit: number) => {
 const SUGGESTED = 5;
 const DAY_MS = 24 * 3_600_000;
 
-const dayOfMoment = (ms: number) => dayWords(eastAfricaText(ms).slice(0, 10));
+const formatMomentDay = (ms: number) => formatDayWords(formatEastAfricaTime(ms).slice(0, 10));
 
 interface Reason {
 	/** A payment or an assignment that has the account: see `assign`. */
@@ -93,7 +93,7 @@ interface Reason {
 	rank: number;
 }
 
-const byEdits = async (db: Db, { account_reference: typed }: Payment): Promise<Reason[]> => {
+const findByEdits = async (db: Db, { account_reference: typed }: Payment): Promise<Reason[]> => {
 	if (typed === null || typed.length < 3) return [];
 	const near = await findNearReferences(db, typed, SUGGESTED);
 	return near.map(({ id, account_reference, edits, uses }) => ({
@@ -101,17 +101,17 @@ const byEdits = async (db: Db, { account_reference: typed }: Payment): Promise<R
 		account_reference,
 		months: null,
 		rank: edits,
-		text: `“${typed}” differs by ${edits === 1 ? 'one character' : 'two characters'}; ${grouped(uses)} ${uses === 1 ? 'payment is' : 'payments are'} for “${account_reference}”.`,
+		text: `“${typed}” differs by ${edits === 1 ? 'one character' : 'two characters'}; ${formatWhole(uses)} ${uses === 1 ? 'payment is' : 'payments are'} for “${account_reference}”.`,
 	}));
 };
 
 /** Suggests accounts that payments of the same phone are for; the same masked phone may be another payer. */
-const byPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
+const findByPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 	const { phone, id } = payment;
 	if (phone === null) return [];
-	const others = await payerPayments(db, payment, 50);
+	const others = await listPayerPayments(db, payment, 50);
 	const paid = others.filter((row) => row.id !== id && row.status === 'completed');
-	const whose =
+	const phoneWords =
 		PHONE.test(phone) || !phone.includes('*')
 			? 'The same phone'
 			: 'A phone that is masked alike, perhaps the same,';
@@ -126,18 +126,18 @@ const byPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 						account_reference,
 						months: newest.months,
 						rank: phone.includes('*') ? 3 : 0,
-						text: `${whose} paid for “${account_reference}” on ${dayOfMoment(momentOf(newest.seq))}.`,
+						text: `${phoneWords} paid for “${account_reference}” on ${formatMomentDay(fromSeq(newest.seq))}.`,
 					},
 				],
 	);
 };
 
 /** Suggests accounts of unpaid requests of the same amount within a day. */
-const byAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => {
-	const at = momentOf(seq);
-	const rows = await paymentRows(db)
-		.where('seq', '>', seqOf(at - DAY_MS))
-		.where('seq', '<', seqOf(at + DAY_MS))
+const findByAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => {
+	const at = fromSeq(seq);
+	const rows = await selectPayments(db)
+		.where('seq', '>', toSeq(at - DAY_MS))
+		.where('seq', '<', toSeq(at + DAY_MS))
 		.where('origin', '=', 'stk')
 		.where('status', 'in', ['pending', 'failed'])
 		.where('amount', '=', amount)
@@ -150,16 +150,19 @@ const byAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]> => 
 		account_reference: account_reference as string,
 		months,
 		rank: 4,
-		text: `KSh ${grouped(amount)} were asked for “${account_reference}” on ${dayOfMoment(momentOf(requestSeq))}, and not paid.`,
+		text: `KSh ${formatWhole(amount)} were asked for “${account_reference}” on ${formatMomentDay(fromSeq(requestSeq))}, and not paid.`,
 	}));
 };
 
 /** Suggests accounts for a payment, the likeliest first, each with its reasons as sentences. */
-const suggestionsFor = async (db: Db, payment: Payment): Promise<AssignmentSuggestion[]> => {
+const listAccountSuggestions = async (
+	db: Db,
+	payment: Payment,
+): Promise<AssignmentSuggestion[]> => {
 	const reasons = [
-		...(await byPayer(db, payment)),
-		...(await byEdits(db, payment)),
-		...(await byAmount(db, payment)),
+		...(await findByPayer(db, payment)),
+		...(await findByEdits(db, payment)),
+		...(await findByAmount(db, payment)),
 	];
 	const typed = payment.account_reference?.toLowerCase();
 	return [...Map.groupBy(reasons, ({ account_reference }) => account_reference.toLowerCase())]
@@ -181,14 +184,14 @@ const PAYMENTS_MAX = 500;
 const ENTRIES_MAX = 50;
 
 /** Returns the forms in which M-Pesa may show a number: masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
-const hiddenForms = (phone: string | null) => {
+const listHiddenForms = (phone: string | null) => {
 	if (phone === null) return [];
-	if (!PHONE.test(phone)) return masksLike(phone).filter((form) => form !== phone);
-	return [...masksLike(maskOf(phone)), createHash('sha256').update(phone).digest('hex')];
+	if (!PHONE.test(phone)) return listSimilarMasks(phone).filter((form) => form !== phone);
+	return [...listSimilarMasks(maskPhone(phone)), createHash('sha256').update(phone).digest('hex')];
 };
 
-const possible = async (db: Db, phone: string | null) => {
-	const forms = hiddenForms(phone);
+const countPossible = async (db: Db, phone: string | null) => {
+	const forms = listHiddenForms(phone);
 	if (forms.length === 0) return [];
 	const rows = await db
 		.selectFrom('payments')
@@ -207,7 +210,7 @@ const toNoteKind = ({ about_kind, what }: StoredDecision): Payer['notes'][number
 	return what as 'reversal' | 'refund' | 'settled' | 'note';
 };
 
-const notesOfPayments = async (
+const readNotes = async (
 	db: Db,
 	payments: readonly PayerPayment[],
 ): Promise<Pick<Payer, 'notes' | 'more_notes'>> => {
@@ -237,14 +240,14 @@ const notesOfPayments = async (
 	return { notes, more_notes: rows.length > ENTRIES_MAX };
 };
 
-const sumOf = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
+const sumRows = <Row>(rows: readonly Row[], value: (row: Row) => number) =>
 	rows.reduce((sum, row) => sum + value(row), 0);
 
-const distinct = (texts: readonly (string | null)[]) => [
+const listDistinct = (texts: readonly (string | null)[]) => [
 	...new Set(texts.filter((text) => text !== null)),
 ];
 
-const referencesOf = (completed: readonly PayerPayment[]) =>
+const listReferences = (completed: readonly PayerPayment[]) =>
 	[...Map.groupBy(completed, (row) => row.assigned_reference ?? row.account_reference)]
 		.flatMap(([account_reference, rows]) =>
 			account_reference === null ? [] : [{ account_reference, count: rows.length }],
@@ -252,9 +255,9 @@ const referencesOf = (completed: readonly PayerPayment[]) =>
 		.sort((a, b) => b.count - a.count);
 
 /** Summarizes the payer of a payment, as of `now` (milliseconds). Similar hidden numbers are counted, never joined. */
-const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
+const summarizePayer = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
 	const { phone } = payment;
-	const payments = await payerPayments(db, payment, PAYMENTS_MAX + 1);
+	const payments = await listPayerPayments(db, payment, PAYMENTS_MAX + 1);
 	const rows = payments.slice(0, PAYMENTS_MAX);
 	const completed = rows.filter(({ status }) => status === 'completed');
 	const open = rows.filter(({ status }) => status === 'pending');
@@ -262,26 +265,26 @@ const payerOf = async (db: Db, payment: Payment, now: number): Promise<Payer> =>
 	return {
 		phone_number: phone,
 		hidden: phone !== null && !PHONE.test(phone),
-		names: distinct(rows.map(({ payer_name }) => payer_name)).slice(0, 5),
+		names: listDistinct(rows.map(({ payer_name }) => payer_name)).slice(0, 5),
 		paid_until:
-			distinct(ends.map(({ end_date }) => end_date))
+			listDistinct(ends.map(({ end_date }) => end_date))
 				.sort()
 				.at(-1) ?? null,
 		completed: {
 			count: completed.length,
-			amount: sumOf(completed, ({ amount }) => amount),
-			adjusted: sumOf(completed, ({ adjusted }) => adjusted),
+			amount: sumRows(completed, ({ amount }) => amount),
+			adjusted: sumRows(completed, ({ adjusted }) => adjusted),
 		},
 		more: payments.length > PAYMENTS_MAX,
 		open: await withMarks(db, open.slice(0, 20), now),
-		references: referencesOf(completed),
-		...(await notesOfPayments(db, rows)),
-		possible: await possible(db, phone),
+		references: listReferences(completed),
+		...(await readNotes(db, rows)),
+		possible: await countPossible(db, phone),
 	};
 };
 
 /** Adds the routes about the payer of a payment. They take the id of the payment, so no address contains a number. */
-export const payerRoutes = (api: Api, database: Database, now: () => number) => {
+export const addPayerRoutes = (api: Api, database: Database, now: () => number) => {
 	const readFor = async <T>(
 		request: FastifyRequest,
 		look: (db: Db, payment: Payment) => Promise<T>,
@@ -298,7 +301,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 			summary: 'Retrieves a summary of the payer of a payment',
 			response: { 200: payer },
 		},
-		handler: (request) => readFor(request, (db, payment) => payerOf(db, payment, now())),
+		handler: (request) => readFor(request, (db, payment) => summarizePayer(db, payment, now())),
 	});
 
 	api.get('/transactions/:id/suggestions', {
@@ -308,7 +311,7 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 			summary: 'Lists accounts that a payment may be meant for, with reasons',
 			response: { 200: suggestions },
 		},
-		handler: (request) => readFor(request, suggestionsFor),
+		handler: (request) => readFor(request, listAccountSuggestions),
 	});
 
 	// No answer is stored for an `Idempotency-Key`: it would store the number. Each repeat is audited.
@@ -325,9 +328,9 @@ export const payerRoutes = (api: Api, database: Database, now: () => number) => 
 			const { id } = request.params as { id: string };
 			const payment = await database.write(async (trx) => {
 				const revealedPayment = await getPayment(trx, id);
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'reveal',
-					item: auditItem(revealedPayment),
+					item: toPaymentItem(revealedPayment),
 					details: { reason: request.body.reason },
 				});
 				return revealedPayment;

@@ -1,17 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transactions-query.ts';
 import type { WriteOff } from '#shared/contract/write-offs.ts';
-import { dayOf, dayText, monthsLater, parseDay } from '#shared/east-africa-time.ts';
+import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { listOf, plainLower } from '../../db/engine.ts';
+import { toLowerSql, toSqlList } from '../../db/engine.ts';
 import { isAdjustment, isAssignment, isWriteOff } from '../decisions/store.ts';
-import { momentOf, type PaymentRow, seqOf } from './tables.ts';
+import { fromSeq, type PaymentRow, toSeq } from './tables.ts';
 
 /** Returns the dates of a payment for `months`, from a day, or from the day of a moment in milliseconds. */
-export const validity = (months: number | null, at: number, start: string | null = null) => {
+export const computeValidity = (months: number | null, at: number, start: string | null = null) => {
 	if (months === null) return {};
-	const day = (start !== null && parseDay(start)) || dayOf(at);
-	return { start_date: dayText(day), end_date: dayText(monthsLater(day, months)) };
+	const day = (start !== null && parseDay(start)) || toDayNumber(at);
+	return { start_date: formatDay(day), end_date: formatDay(addMonths(day, months)) };
 };
 
 /** True for a line `l` of a statement that reverses a payment. */
@@ -89,7 +89,7 @@ export const MARKING = [
 /** Outcomes of reports that say that a request of ours was paid, and that changed nothing. */
 export const REPORTED = ['amount_mismatch', 'time_ahead', 'receipt_reused', 'request_mismatch'];
 
-const markOf = (name: string) => (name === 'contradicted' ? 'late_success' : name) as Mark;
+const toMark = (name: string) => (name === 'contradicted' ? 'late_success' : name) as Mark;
 
 /** True for an outcome `o` without a later settlement of its message. */
 const unsettled = sql`not exists (select 1 from payment_outcomes as s
@@ -108,7 +108,7 @@ const isUnseen = (alias: string) => sql`not exists (select 1 from decisions as e
 const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, ids?: RawBuilder<unknown>) => {
 	const among = ids ? sql`p.id in ${ids}` : sql`1 = 1`;
 	const outcome = ids ? sql`o.outcome || ''` : sql`o.outcome`;
-	const isWanted = (name: string) => mark === ANY_MARK || markOf(name) === mark;
+	const isWanted = (name: string) => mark === ANY_MARK || toMark(name) === mark;
 	const outcomes = MARKING.filter(isWanted).map((name) => sql.lit(name));
 	const waits = (name: Mark, condition: RawBuilder<unknown>) =>
 		isWanted(name)
@@ -123,7 +123,7 @@ const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, ids?: RawBuilder
 				join payments as p on p.id = o.payment_id
 				where ${outcome} in (${sql.join([sql`''`, ...outcomes])})
 					and (o.outcome <> 'unanswered' or p.status = 'pending') and ${unsettled} and ${among}`,
-			...waits('unresolved', sql`p.status = 'pending' and p.seq < ${seqOf(now - DAY_MS)}`),
+			...waits('unresolved', sql`p.status = 'pending' and p.seq < ${toSeq(now - DAY_MS)}`),
 			...waits('receipt_awaited', sql`p.status = 'completed' and p.receipt is null`),
 		],
 		sql` union all `,
@@ -156,9 +156,9 @@ const givenBack = sql<number>`(coalesce((select sum(a.amount_shillings) from dec
 
 /** True if no other payment has the account of one of `payments`, typed or assigned. */
 const hasNewReference = (db: Db) => {
-	const own = plainLower(db, 'payments.account_reference');
-	const typed = plainLower(db, 'o.account_reference');
-	const assigned = plainLower(db, 'a.account_reference');
+	const own = toLowerSql(db, 'payments.account_reference');
+	const typed = toLowerSql(db, 'o.account_reference');
+	const assigned = toLowerSql(db, 'a.account_reference');
 	return sql`payments.account_reference is not null
 		and not exists (select 1 from payments as o where o.account_reference is not null and ${typed} = ${own}
 			and o.seq <> payments.seq)
@@ -167,7 +167,7 @@ const hasNewReference = (db: Db) => {
 };
 
 /** True for one of `payments` that waits for its account, or only if no other payment has that account. */
-export const waitsForAccount = (db: Db, which: ToAssign | 'any') => {
+export const needsAccount = (db: Db, which: ToAssign | 'any') => {
 	const isNew = which === 'new_reference' ? hasNewReference(db) : sql`1 = 1`;
 	return sql<boolean>`(${isWithoutMonths} and ${isNew} and not ${isAssigned} and ${givenBack} < payments.amount)`;
 };
@@ -177,7 +177,7 @@ export const countToAssign = async (db: Db) => {
 	const { rows } = await sql<{ unassigned: number; new_references: number }>`
 		select count(*) as unassigned,
 			coalesce(sum(case when ${hasNewReference(db)} then 1 else 0 end), 0) as new_references
-		from payments where ${waitsForAccount(db, 'any')}`.execute(db);
+		from payments where ${needsAccount(db, 'any')}`.execute(db);
 	return {
 		unassigned: Number(rows[0]?.unassigned ?? 0),
 		new_references: Number(rows[0]?.new_references ?? 0),
@@ -190,10 +190,10 @@ const TWICE_MS = 10 * 60_000;
  * The first other completed payment of the same phone, account and amount as `p` within ten minutes that is not refunded
  * in full, unless a person checked that both are right. The empty text and the plus sign keep SQLite from other indexes than that of phones.
  */
-const paidTwice = (db: Db) => {
+const findDoublePayment = (db: Db) => {
 	const account = (alias: string) =>
-		sql`coalesce(${plainLower(db, `${alias}.account_reference`)}, '')`;
-	const window = sql.lit(seqOf(TWICE_MS));
+		sql`coalesce(${toLowerSql(db, `${alias}.account_reference`)}, '')`;
+	const window = sql.lit(toSeq(TWICE_MS));
 	return sql`(select payments.id from payments
 		where payments.phone = p.phone and payments.seq between p.seq - ${window} and p.seq + ${window}
 			and payments.id <> p.id and +payments.amount = p.amount
@@ -233,14 +233,14 @@ const selectMore = (
 				? sql``
 				: sql`union all
 		select 'new_reference', payments.id, null, null, null, null from payments
-		where payments.id in ${listOf(db, byHand)} and ${hasNewReference(db)}`
+		where payments.id in ${toSqlList(db, byHand)} and ${hasNewReference(db)}`
 		}
 		${
 			byPhone.length === 0
 				? sql``
 				: sql`union all
-		select 'twice', p.id, null, ${paidTwice(db)}, null, null from payments as p
-		where p.id in ${listOf(db, byPhone)} and ${isUnseen('p')}`
+		select 'twice', p.id, null, ${findDoublePayment(db)}, null, null from payments as p
+		where p.id in ${toSqlList(db, byPhone)} and ${isUnseen('p')}`
 		}`;
 };
 
@@ -254,11 +254,11 @@ export const findFacts = async (
 	now?: number,
 ): Promise<Facts> => {
 	if (payments.length === 0) return new Map();
-	const ids = listOf(
+	const ids = toSqlList(
 		db,
 		payments.map(({ id }) => id),
 	);
-	const receipts = listOf(
+	const receipts = toSqlList(
 		db,
 		payments.flatMap(({ receipt }) => receipt ?? []),
 	);
@@ -276,7 +276,7 @@ export const findAllMarks = async (db: Db, now: number): Promise<ReadonlyMap<str
 };
 
 /** Leaves out the lines of a statement that were noted without a receipt: one of the same amount each. */
-export const unnoted = <Line extends { amount: number | null }>(
+export const removeNoted = <Line extends { amount: number | null }>(
 	lines: readonly Line[],
 	noted: readonly { amount: number | null; receipt: string | null }[],
 ) => {
@@ -294,43 +294,44 @@ type Payment = Pick<PaymentRow, 'id' | 'receipt' | 'seq' | 'amount' | 'paid_at' 
  * Returns the fields of a payment that its entries and statements determine: the newest assignment with its validity, and
  * the whole shillings that were reversed or refunded, at most the amount of the payment.
  */
-export const stateOf = (
+export const computePaymentState = (
 	{ id, seq, amount, receipt, paid_at, start_date }: Payment,
 	facts: Facts,
 ) => {
-	const own = facts.get(id) ?? [];
-	const noted = own.filter(({ what }) => what === 'adjustment');
-	const lines = unnoted((receipt !== null && facts.get(receipt)) || [], noted);
+	const ownFacts = facts.get(id) ?? [];
+	const noted = ownFacts.filter(({ what }) => what === 'adjustment');
+	const lines = removeNoted((receipt !== null && facts.get(receipt)) || [], noted);
 	const returned = [...noted, ...lines].reduce((sum, fact) => sum + Number(fact.amount), 0);
-	const [assigned] = own
+	const [assigned] = ownFacts
 		.filter(({ what }) => what === 'assignment')
 		.sort((a, b) => Number(b.n) - Number(a.n));
 	const months = assigned?.amount ? Number(assigned.amount) : null;
-	const at = paid_at === null ? momentOf(seq) : Date.parse(paid_at);
+	const at = paid_at === null ? fromSeq(seq) : Date.parse(paid_at);
 	return {
-		...(months !== null && { months, ...validity(months, at, start_date) }),
+		...(months !== null && { months, ...computeValidity(months, at, start_date) }),
 		/** The id of the assignment. */
 		assignment: assigned ? Number(assigned.n) : null,
 		assigned_reference: assigned?.text ?? null,
 		adjusted: Math.min(amount, returned),
 		/** Also above the amount of the payment. */
 		given_back: returned,
-		written_off: (own.find(({ what }) => what === 'write_off')?.text ?? null) as WriteOff | null,
+		written_off: (ownFacts.find(({ what }) => what === 'write_off')?.text ??
+			null) as WriteOff | null,
 	};
 };
 
 /** Returns the fields of one payment that its entries and statements determine. */
 export const findState = async (db: Db, payment: Payment & Described) =>
-	stateOf(payment, await findFacts(db, [payment]));
+	computePaymentState(payment, await findFacts(db, [payment]));
 
-const sortMarks = (names: readonly string[]) => [...new Set(names.map(markOf))].sort();
+const sortMarks = (names: readonly string[]) => [...new Set(names.map(toMark))].sort();
 
 /** Returns why a person should check a payment, from its facts. */
-export const marksOf = (own: readonly Fact[] = []) =>
+export const listMarks = (own: readonly Fact[] = []) =>
 	sortMarks(own.flatMap(({ what, text }) => (what === 'mark' && text !== null ? [text] : [])));
 
 /** Returns when we first heard of a payment, from its facts; undefined without a first event. */
-export const receivedAt = (own: readonly Fact[] = []) => {
+export const findReceivedAt = (own: readonly Fact[] = []) => {
 	const [first] = own
 		.filter(({ what }) => what === 'received')
 		.sort((a, b) => Number(a.n) - Number(b.n));
@@ -338,12 +339,12 @@ export const receivedAt = (own: readonly Fact[] = []) => {
 };
 
 /** Returns whether a payment waits for its account, and another payment like it, from its facts. */
-export const hintsOf = (
+export const computeHints = (
 	{ origin, status, months, amount }: Pick<PaymentRow, 'origin' | 'status' | 'amount' | 'months'>,
 	{
 		assigned_reference,
 		adjusted,
-	}: Pick<ReturnType<typeof stateOf>, 'assigned_reference' | 'adjusted'>,
+	}: Pick<ReturnType<typeof computePaymentState>, 'assigned_reference' | 'adjusted'>,
 	own: readonly Fact[] = [],
 ) => {
 	const isPaid = status === 'completed' && adjusted < amount;

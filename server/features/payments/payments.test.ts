@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { dayOf, dayText, monthsLater } from '#shared/east-africa-time.ts';
-import { engines } from '../../test-app.ts';
+import { addMonths, formatDay, toDayNumber } from '#shared/east-africa-time.ts';
+import { engines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -34,13 +34,13 @@ describe.each(engines)('payments (%s)', (engine) => {
 			marks: [],
 		});
 		const paid = await desk.until(body.data.id, decided);
-		const today = dayOf(Date.now());
+		const today = toDayNumber(Date.now());
 		expect(paid).toMatchObject({
 			status: 'completed',
 			mpesa_receipt_number: expect.stringMatching(/^[A-Z0-9]{10}$/),
 			result_code: 0,
-			start_date: dayText(today),
-			end_date: dayText(monthsLater(today, 3)),
+			start_date: formatDay(today),
+			end_date: formatDay(addMonths(today, 3)),
 		});
 		expect(paid).toMatchObject({
 			evidence: [

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const HASH = 'c0ffee'.padEnd(64, '0');

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { delayAfter, pollRateOf } from './poller.ts';
+import { computeDelay, getPollRate } from './poller.ts';
 
 const MINUTE = 60_000;
 const FIRST_QUESTION = 75_000 * 1.1;
 
 /** Returns the time from the prompts until the last lost callback is resolved. */
 const caughtUp = (baseUrl: string, lost: number, isLimited: (asked: number) => boolean) => {
-	const rate = pollRateOf(baseUrl);
+	const rate = getPollRate(baseUrl);
 	let at = FIRST_QUESTION + rate.slowMs;
 	for (let asked = 1, left = lost; left > 0; asked++) {
 		const limited = isLimited(asked);
 		if (!limited) left--;
-		at += delayAfter(limited ? 'limited' : 'answered', rate);
+		at += computeDelay(limited ? 'limited' : 'answered', rate);
 	}
 	return at;
 };
@@ -29,5 +29,5 @@ it('stays at five queries a minute if more are rejected', () => {
 });
 
 it('pauses for a minute after an answer 429', () => {
-	expect(delayAfter('limited', { fastMs: 1_000, slowMs: 12_500 })).toBeGreaterThanOrEqual(MINUTE);
+	expect(computeDelay('limited', { fastMs: 1_000, slowMs: 12_500 })).toBeGreaterThanOrEqual(MINUTE);
 });

@@ -5,12 +5,12 @@ import { type AuditContext, SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { release, renewOrClaim } from '../../jobs/jobs.ts';
+import { endLease, renewOrClaim } from '../../jobs/jobs.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
-import { codeText } from '../../mpesa/deliveries.ts';
+import { toCodeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';
-import { type Payment, paymentRows } from './store.ts';
-import { momentOf } from './tables.ts';
+import { type Payment, selectPayments } from './store.ts';
+import { fromSeq } from './tables.ts';
 import { lockPayment } from './transitions.ts';
 import { addOutcome, finishWork, recordPayment, startWork, storeExchange } from './unit-of-work.ts';
 
@@ -27,7 +27,7 @@ const SANDBOX_MS = 12_500;
  * Returns the rate for a host. For production no limit is documented: at one a second, 300 lost callbacks are answered in
  * about six minutes.
  */
-export const pollRateOf = (baseUrl: string): PollRate => ({
+export const getPollRate = (baseUrl: string): PollRate => ({
 	fastMs: new URL(baseUrl).hostname.startsWith('sandbox.') ? SANDBOX_MS : 1_000,
 	slowMs: SANDBOX_MS,
 });
@@ -36,7 +36,7 @@ export const pollRateOf = (baseUrl: string): PollRate => ({
 const PAUSE_FACTOR = 5;
 
 /** Returns the delay after an answer, in milliseconds. */
-export const delayAfter = (
+export const computeDelay = (
 	answer: 'answered' | 'limited' | 'silent' | 'idle',
 	{ fastMs, slowMs }: PollRate,
 ) => {
@@ -60,7 +60,7 @@ export const applyStatus = (
 		// Queries by the poller are in the evidence, and in the audit trail only if they change the payment.
 		if (by.actor.kind !== 'system')
 			recordPayment(trx, by, 'check', { before: payment, after: payment }, { answer: result.kind });
-		const code = result.kind === 'result' ? codeText(result.code) : null;
+		const code = result.kind === 'result' ? toCodeText(result.code) : null;
 		if (result.kind !== 'result' || code === null)
 			// No answer to a query decides nothing; no answer to a prompt leaves a mark.
 			addOutcome(work, cause, result.kind === 'silent' ? 'no_answer' : 'undecided', id);
@@ -115,7 +115,7 @@ const LEASE_NAME = 'Ask M-Pesa what stays pending';
 const LEAST_LEASE_MS = 5_000;
 
 /** Returns the time of the next query; undefined after the last one. */
-const nextTime = (createdAt: number, tries: number, now: number) => {
+const computeNextTime = (createdAt: number, tries: number, now: number) => {
 	const age = AGES_MS[tries];
 	if (age === undefined) return undefined;
 	return Math.max(Math.min(createdAt, now) + age, now + MINUTE_MS / 2);
@@ -147,10 +147,10 @@ const take = (database: Database, now: number) =>
 			.limit(1)
 			.executeTakeFirst();
 		if (!due) return undefined;
-		const payment = await paymentRows(trx).where('id', '=', due.payment_id).executeTakeFirst();
+		const payment = await selectPayments(trx).where('id', '=', due.payment_id).executeTakeFirst();
 		const next =
 			payment?.status === 'pending' && canQueryStatus(payment)
-				? nextTime(momentOf(payment.seq), due.tries + 1, now)
+				? computeNextTime(fromSeq(payment.seq), due.tries + 1, now)
 				: undefined;
 		const { numDeletedRows } = await trx
 			.deleteFrom('payment_checks')
@@ -200,7 +200,7 @@ export const startStatusPoller = (
 				onError(error);
 				return 'silent' as const;
 			});
-			await pause(delayAfter(answer, rate), undefined, { signal, ref: false }).catch(() => {});
+			await pause(computeDelay(answer, rate), undefined, { signal, ref: false }).catch(() => {});
 		}
 	};
 	const running = run();
@@ -208,7 +208,7 @@ export const startStatusPoller = (
 		close: async () => {
 			closing.abort();
 			await running;
-			await release(database, lease, { failed: false, note: 'Handed over' }, Date.now());
+			await endLease(database, lease, { failed: false, note: 'Handed over' }, Date.now());
 		},
 	};
 };

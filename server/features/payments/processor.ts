@@ -4,7 +4,7 @@ import type { Database } from '../../db/database.ts';
 import { classifyError, lockRows } from '../../db/engine.ts';
 import { isSchemaCurrent } from '../../db/migrate.ts';
 import { applyCallback, applyConfirmation } from './apply.ts';
-import { byMpesa, finishWork, startWork } from './unit-of-work.ts';
+import { finishWork, makeMpesaContext, startWork } from './unit-of-work.ts';
 
 const BATCH = 25;
 const RETRY_MS = 500;
@@ -34,7 +34,7 @@ const apply = (database: Database, ids: readonly number[], rules: Rules, now: nu
 			.execute();
 		const work = startWork(trx, now, rules.plans);
 		for (const { id, at, kind, trusted, peer, body } of messages) {
-			const cause = { messageId: id, at: Date.parse(at), by: byMpesa(peer) };
+			const cause = { messageId: id, at: Date.parse(at), by: makeMpesaContext(peer) };
 			if (kind === 'stk') await applyCallback(work, body, trusted, { ...cause, kind: 'callback' });
 			else {
 				const by = { ...cause, kind: 'confirmation' as const };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { searched } from '#shared/receipts.ts';
+import { toSearchText } from '#shared/receipts.ts';
 import { readSearch } from './search.ts';
 
 /** Returns the searched parts, each alternative of several words as one text. */
@@ -61,8 +61,8 @@ describe('a message of M-Pesa', () => {
 	});
 
 	it.each(messages)('leaves only %j in the address', (receipts, text) => {
-		expect(searched(text)).toBe(receipts.join(' '));
-		expect(termsOf(searched(text))).toEqual(termsOf(text));
+		expect(toSearchText(text)).toBe(receipts.join(' '));
+		expect(termsOf(toSearchText(text))).toEqual(termsOf(text));
 	});
 });
 
@@ -93,7 +93,7 @@ describe('a receipt', () => {
 		expect(termsOf('PETER MWANG')).toContain('peter mwang');
 		expect(termsOf('TECHNOLOGY COLLEGE')).toEqual(['technology college']);
 		expect(termsOf('Uf2 0001 234')).toContain('uf2 0001 234');
-		expect(searched('technology of wood')).toBe('technology of wood');
+		expect(toSearchText('technology of wood')).toBe('technology of wood');
 	});
 });
 

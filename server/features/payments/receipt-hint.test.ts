@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { receiptDay } from '#shared/receipts.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { parseReceiptDay } from '#shared/receipts.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 
 /** Nairobi time: every ten minutes of 5 July from 06:00, except from 15:30 to 16:10. */
 const minutes = Array.from({ length: 96 }, (_, n) => 6 * 60 + n * 10).filter(
@@ -10,13 +10,13 @@ const at = (minute: number) =>
 	new Date(Date.parse('2026-07-05T00:00:00+03:00') + minute * 60_000).toISOString();
 
 it('reads the day of a receipt', () => {
-	expect(['UG51ABCD5E', 'ug51abcd5e', 'TJK1ABCD5E'].map(receiptDay)).toEqual([
+	expect(['UG51ABCD5E', 'ug51abcd5e', 'TJK1ABCD5E'].map(parseReceiptDay)).toEqual([
 		'2026-07-05',
 		'2026-07-05',
 		'2025-10-20',
 	]);
 	// 31 February, and a text that is not a receipt.
-	expect(['UBV1ABCD5E', 'nothing'].map(receiptDay)).toEqual([undefined, undefined]);
+	expect(['UBV1ABCD5E', 'nothing'].map(parseReceiptDay)).toEqual([undefined, undefined]);
 });
 
 onEveryEngine('a receipt that no payment has', (site) => {

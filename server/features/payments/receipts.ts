@@ -10,23 +10,23 @@ import {
 } from '#shared/contract/receipts.ts';
 import type { Settlement } from '#shared/contract/settlements.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
-import { dayStart, monthOf, monthText, parseDay } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatMonth, getDayStart, parseDay, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
-import { receiptDay } from '#shared/receipts.ts';
+import { parseReceiptDay } from '#shared/receipts.ts';
 import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { lockName, totalOf } from '../../db/engine.ts';
+import { countTotal, lockName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { readDelivery } from '../../mpesa/deliveries.ts';
 import { addDecision } from '../decisions/store.ts';
-import { coverageOf } from '../reconciliation/coverage.ts';
-import { deliveryStates, selectDeliveries } from './unmatched.ts';
+import { readCoverage } from '../reconciliation/coverage.ts';
+import { readDeliveryStates, selectDeliveries } from './unmatched.ts';
 
 const selectAwaited = (db: Db) =>
 	db
@@ -49,7 +49,7 @@ const listAwaited = async (
 		.offset(offset)
 		.execute();
 	const unpaid = rows.filter(({ transaction_id }) => transaction_id === null);
-	const deliveries = await deliveryStates(
+	const deliveries = await readDeliveryStates(
 		db,
 		unpaid.map((row) => row.receipt),
 	);
@@ -62,10 +62,10 @@ const listAwaited = async (
 
 /** Records a receipt as awaited. Fails with 409 if a payment has the receipt or the receipt is recorded already. */
 const recordAwaited = async (
-	on: Acting,
+	acting: Acting,
 	{ receipt, phone_number, amount = null, reason }: AwaitedInput,
 ) => {
-	const { trx, by } = on;
+	const { trx, by } = acting;
 	await lockName(trx, `receipt:${receipt}`);
 	const payment = await trx
 		.selectFrom('payments')
@@ -73,7 +73,7 @@ const recordAwaited = async (
 		.where('receipt', '=', receipt)
 		.executeTakeFirst();
 	if (payment)
-		throw conflict(`A payment of KSh ${grouped(payment.amount)} has the receipt ${receipt}.`, {
+		throw conflict(`A payment of KSh ${formatWhole(payment.amount)} has the receipt ${receipt}.`, {
 			data: { transaction_id: payment.id },
 		});
 	if ((await listAwaited(trx, { receipt })).length > 0)
@@ -82,7 +82,7 @@ const recordAwaited = async (
 	const row = { receipt, phone, amount, reason };
 	const about = { kind: 'receipt' as const, id: receipt };
 	const awaited = { what: 'awaited' as const, receipt, phone, amount_shillings: amount, reason };
-	const id = await addDecision(on, { about, ...awaited });
+	const id = await addDecision(acting, { about, ...awaited });
 	recordAudit(trx, by, {
 		action: 'create',
 		item: { kind: 'awaited_receipt', id: String(id), name: receipt },
@@ -99,15 +99,15 @@ const SILENCES_MAX = 3;
 /** The hours of the day in which people pay. */
 const WAKING = { from: 6 * HOUR_MS, to: 22 * HOUR_MS };
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the minutes between two moments in which M-Pesa delivered something that we trust, in order. */
-const deliveryMinutes = async (db: Db, from: number, to: number) => {
+const listDeliveryMinutes = async (db: Db, from: number, to: number) => {
 	const rows = await db
 		.selectFrom('mpesa_messages')
 		.select('at')
-		.where('at', '>=', iso(from))
-		.where('at', '<', iso(to))
+		.where('at', '>=', formatIso(from))
+		.where('at', '<', formatIso(to))
 		.where('kind', 'in', ['stk', 'c2b'])
 		.where('trusted', '=', true)
 		.orderBy('at')
@@ -116,7 +116,7 @@ const deliveryMinutes = async (db: Db, from: number, to: number) => {
 };
 
 /** Finds the delivery that names a receipt and changed no payment, open or settled. */
-const deliveryWith = async (db: Db, receipt: string) => {
+const findDelivery = async (db: Db, receipt: string) => {
 	for (const state of ['open', 'settled'] as const) {
 		const delivery = await selectDeliveries(db, state, receipt)
 			.select(['m.at', 'm.kind', 'm.body', 'd.what'])
@@ -132,7 +132,7 @@ const deliveryWith = async (db: Db, receipt: string) => {
 };
 
 /** Returns the longest silences between minutes, measured in waking hours, in order of time. */
-const silencesOf = (minutes: readonly number[], from: number, to: number) => {
+const findSilences = (minutes: readonly number[], from: number, to: number) => {
 	const waking = ([start, end]: readonly [number, number]) =>
 		Math.min(end, from + WAKING.to) - Math.max(start, from + WAKING.from);
 	const ends = [...minutes, to];
@@ -144,7 +144,7 @@ const silencesOf = (minutes: readonly number[], from: number, to: number) => {
 		.sort(([a], [b]) => a - b);
 };
 
-const lineWith = async (db: Db, receipt: string) => {
+const findLine = async (db: Db, receipt: string) => {
 	const line = await db
 		.selectFrom('statement_lines')
 		.select(['completed_at', 'paid_in'])
@@ -155,7 +155,11 @@ const lineWith = async (db: Db, receipt: string) => {
 		.executeTakeFirst();
 	if (!line) return null;
 	const at = Date.parse(line.completed_at);
-	return { at: iso(at), month: monthText(monthOf(at)), paid_in: Number(line.paid_in) / 100 };
+	return {
+		at: formatIso(at),
+		month: formatMonth(toMonthNumber(at)),
+		paid_in: Number(line.paid_in) / 100,
+	};
 };
 
 /** Upper bound of the letters O and zeros of which every spelling is tried. */
@@ -182,27 +186,27 @@ const findSimilarReceipt = async (db: Db, receipt: string) => {
 /** Returns details of a receipt that no payment has: its day, and what M-Pesa delivered on that day. */
 const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<ReceiptHint> => {
 	const hints = {
-		delivery: await deliveryWith(db, receipt),
-		line: await lineWith(db, receipt),
+		delivery: await findDelivery(db, receipt),
+		line: await findLine(db, receipt),
 		similar_receipt: await findSimilarReceipt(db, receipt),
 		awaited: (await listAwaited(db, { receipt }))[0] ?? null,
 	};
-	const day = receiptDay(receipt) ?? null;
+	const day = parseReceiptDay(receipt) ?? null;
 	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };
 	if (day === null) return { receipt, day, ...nothing, ...hints };
-	const from = dayStart(parseDay(day) as number);
+	const from = getDayStart(parseDay(day) as number);
 	const to = Math.min(from + 24 * HOUR_MS, now);
 	if (to <= from) return { receipt, day, ...nothing, ...hints };
-	const minutes = await deliveryMinutes(db, from, to);
-	const { covered, gaps } = await coverageOf(db, from, to, now);
+	const minutes = await listDeliveryMinutes(db, from, to);
+	const { covered, gaps } = await readCoverage(db, from, to, now);
 	return {
 		receipt,
 		day,
 		deliveries: minutes.length,
 		...hints,
-		silences: silencesOf(minutes, from, to).map(([start, end]) => ({
-			from: iso(start),
-			to: iso(end),
+		silences: findSilences(minutes, from, to).map(([start, end]) => ({
+			from: formatIso(start),
+			to: formatIso(end),
 		})),
 		statements: covered.length === 0 ? 'none' : gaps.length === 0 ? 'all' : 'part',
 	};
@@ -211,7 +215,7 @@ const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<Re
 const tags = ['transactions'];
 
 /** Adds the routes of receipts that no payment has: what is known about one, and those that callers read out. */
-export const receiptRoutes = (api: Api, database: Database, now: () => number) => {
+export const addReceiptRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/receipts/:receipt', {
 		schema: {
 			tags,
@@ -236,7 +240,7 @@ export const receiptRoutes = (api: Api, database: Database, now: () => number) =
 		},
 		handler: async (request) => ({
 			data: await listAwaited(database.read, readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT)),
-			total: await totalOf(selectAwaited(database.read)),
+			total: await countTotal(selectAwaited(database.read)),
 		}),
 	});
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import { callbackOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -31,7 +31,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 	/** Requests an amount, and delivers a success of another one. */
 	const report = async (asked: object, amount: number) => {
 		const { id, prompt } = await desk.waiting(asked as Record<string, unknown>);
-		await desk.deliver('stk', callbackOf({ ...prompt, behaviour: { amount } }, Date.now()));
+		await desk.deliver('stk', buildCallback({ ...prompt, behaviour: { amount } }, Date.now()));
 		await desk.settled();
 		const delivery = (await listed('open'))[0] as UnmatchedDelivery;
 		return { id, receipt: prompt.receipt, delivery };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk, TOKEN } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
@@ -19,7 +19,7 @@ describe.each(engines)('a payment (%s)', (engine) => {
 			const text = 'Something that only M-Pesa explains';
 			const { id, payment, prompt } = await desk.waiting();
 			prompt.behaviour = { result, resultDesc: text };
-			await desk.deliver('stk', callbackOf(prompt, Date.now()));
+			await desk.deliver('stk', buildCallback(prompt, Date.now()));
 			expect(await desk.until(id, decided)).toMatchObject({
 				status: 'failed',
 				result_code: result,
@@ -51,7 +51,7 @@ describe.each(engines)('a payment (%s)', (engine) => {
 	});
 
 	it('is not booked by a validation request', async () => {
-		const sent = confirmationOf({
+		const sent = buildConfirmation({
 			receipt: 'UKV1VALID1',
 			amount: 700,
 			at: Date.now(),

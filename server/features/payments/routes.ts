@@ -6,7 +6,7 @@ import { type Transaction, transaction } from '#shared/contract/transactions.ts'
 import { readPhone } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createInSteps, REPEATABLE, type WholeAnswer } from '../../api/idempotency.ts';
-import { actorText, auditContextOf } from '../../audit-context.ts';
+import { formatActor, toAuditContext } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
@@ -18,11 +18,17 @@ import type { MpesaSettings } from '../../mpesa/settings.ts';
 import { requeueEarly, requeueOurs } from './apply.ts';
 import type { Filled, SendRequest } from './claims.ts';
 import { withEvidence } from './evidence.ts';
-import { hookRoutes, storeDelivery } from './hooks.ts';
-import { pollRateOf, queryStatus, startStatusPoller } from './poller.ts';
+import { addHookRoutes, storeDelivery } from './hooks.ts';
+import { getPollRate, queryStatus, startStatusPoller } from './poller.ts';
 import { openProcessor } from './processor.ts';
-import { getPayment, isRequestKnown, type Payment, tagOfTransaction, withMarks } from './store.ts';
-import { seqOf } from './tables.ts';
+import {
+	computeTransactionTag,
+	getPayment,
+	isRequestKnown,
+	type Payment,
+	withMarks,
+} from './store.ts';
+import { toSeq } from './tables.ts';
 import { createPayment, lockPayment, transition } from './transitions.ts';
 import { addOutcome, finishWork, startWork, storeExchange } from './unit-of-work.ts';
 
@@ -53,9 +59,9 @@ const beginPayment = async ({ trx, by, now }: Acting, input: Filled) => {
 		.selectFrom('payments')
 		.select('id')
 		.where('phone', '=', phone)
-		.where('seq', '>', seqOf(now - PROMPT_MS))
+		.where('seq', '>', toSeq(now - PROMPT_MS))
 		// A request from further ahead was made before the clock was set back.
-		.where('seq', '<', seqOf(now + PROMPT_MS))
+		.where('seq', '<', toSeq(now + PROMPT_MS))
 		.where('status', '=', 'pending')
 		.where('origin', '=', 'stk')
 		// A result code that we do not know ends the prompt too.
@@ -64,7 +70,7 @@ const beginPayment = async ({ trx, by, now }: Acting, input: Filled) => {
 	if (open)
 		throw conflict('This phone already has an open payment request. Please wait for it to end.');
 	const work = startWork(trx, now);
-	const made = await createPayment(
+	const created = await createPayment(
 		work,
 		{
 			origin: 'stk',
@@ -74,16 +80,16 @@ const beginPayment = async ({ trx, by, now }: Acting, input: Filled) => {
 			account_reference: input.account_reference,
 			description: input.description,
 			months: input.months ?? null,
-			requested_by: actorText(by.actor),
+			requested_by: formatActor(by.actor),
 		},
 		now,
 		{ messageId: null, at: now, by, kind: 'request' },
 	);
 	await finishWork(work);
-	return made;
+	return created;
 };
 
-const failure = (code: ErrorCode, error: string, data: unknown): WholeAnswer => ({
+const toFailure = (code: ErrorCode, error: string, data: unknown): WholeAnswer => ({
 	status: errorCodes[code].status,
 	body: { success: false, error, code, data },
 });
@@ -120,10 +126,10 @@ const finishPayment = async (
 	const after = (await lockPayment(trx, 'id', id)) as Payment;
 	const [data] = (await withMarks(trx, [after], now)) as [Transaction];
 	if (result.kind === 'refused')
-		return failure('payment_refused', `M-Pesa refused this payment: ${result.text}`, data);
+		return toFailure('payment_refused', `M-Pesa refused this payment: ${result.text}`, data);
 	if (result.kind === 'silent')
-		return failure('payment_unanswered', errorCodes.payment_unanswered.message, data);
-	return { status: 202, body: { success: true, data }, version: tagOfTransaction(data) };
+		return toFailure('payment_unanswered', errorCodes.payment_unanswered.message, data);
+	return { status: 202, body: { success: true, data }, version: computeTransactionTag(data) };
 };
 
 /** Dependencies of the routes and background work of payments. */
@@ -149,7 +155,7 @@ const LEFT_OVER_MS = 5_000;
  * Adds payment requests, status queries and hooks, and starts the processor of deliveries and the poller. Returns the
  * function that sends a request.
  */
-export const paymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
+export const addPaymentRoutes = (api: Api, database: Database, options: PaymentsOptions) => {
 	const { settings, plans, publicUrl, count, now = Date.now, timeoutMs, pollMs } = options;
 	const log = (error: unknown) => api.log.error({ err: error }, 'Payments');
 	const processor = openProcessor(database, { shortCodes: settings.shortCodes, plans }, now, log);
@@ -171,7 +177,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 
 	const sendRequest: SendRequest = (request, reply, input, own) => {
 		const safaricom = online();
-		const by = auditContextOf(request);
+		const by = toAuditContext(request);
 		let result: PushResult;
 		return createInSteps(
 			database,
@@ -199,7 +205,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		);
 	};
 
-	hookRoutes(api, settings, keep, count, now);
+	addHookRoutes(api, settings, keep, count, now);
 
 	api.post('/payments', {
 		schema: {
@@ -232,14 +238,14 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
 			const payment = await getPayment(database.read, id);
-			const result = await queryStatus(database, online(), payment, auditContextOf(request), now);
+			const result = await queryStatus(database, online(), payment, toAuditContext(request), now);
 			if (result.kind === 'silent')
 				throw new AppError('payment_unanswered', 'M-Pesa did not answer. Please try again.');
 			if (result.kind === 'open' && result.limited)
 				throw new AppError('too_many', 'M-Pesa is busy. Please wait a minute.');
 			const after = await getPayment(database.read, id);
 			const data = await withEvidence(database.read, after, now());
-			setVersion(reply, tagOfTransaction(data));
+			setVersion(reply, computeTransactionTag(data));
 			return data;
 		},
 	});
@@ -257,7 +263,7 @@ export const paymentRoutes = (api: Api, database: Database, options: PaymentsOpt
 				onError: log,
 				rate: pollMs
 					? { fastMs: pollMs, slowMs: pollMs }
-					: pollRateOf(settings.account?.baseUrl ?? ''),
+					: getPollRate(settings.account?.baseUrl ?? ''),
 			});
 	});
 	api.addHook('onClose', async () => {

@@ -1,16 +1,16 @@
 import { expect, it } from 'vitest';
 import { NO_CODE } from '#shared/contract/transactions-query.ts';
-import { randomFrom } from '../../cli/sample-payments/load.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { createRandom } from '../../cli/sample-payments/load.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
 import type { Payment } from './store.ts';
-import { momentOf } from './tables.ts';
+import { fromSeq } from './tables.ts';
 
 onEveryEngine('a search in transactions', (site) => {
 	const { payments, list, expected, textOf } = manyPayments(site);
 
 	it('finds them by any part of receipt, phone, request ids, reference and name, in any case', async () => {
-		const random = randomFrom(11);
+		const random = createRandom(11);
 		const parts = Array.from({ length: 90 }, () => {
 			const text = textOf(payments[random(payments.length)] as Payment).split('\n');
 			const field = text[random(6)] ?? '';
@@ -100,7 +100,7 @@ onEveryEngine('a search in transactions', (site) => {
 		const keep = (payment: Payment) =>
 			textOf(payment).includes('2547') &&
 			payment.status === 'failed' &&
-			momentOf(payment.seq) >= start;
+			fromSeq(payment.seq) >= start;
 		const { ids, total } = await list({ search: '2547', status: 'failed', from: '2025-12-10' });
 		expect({ ids, total }).toEqual(expected(keep, 1, 10));
 	});

@@ -1,10 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import { compactKey } from '#shared/payment-keys.ts';
-import { masksLike, phoneBeginning, phonesIn, readPhone, withoutInvisible } from '#shared/phone.ts';
-import { receiptsIn, stripQuotes } from '#shared/receipts.ts';
+import { toCompactKey } from '#shared/payment-keys.ts';
+import {
+	findPhones,
+	listSimilarMasks,
+	parsePhoneBeginning,
+	readPhone,
+	removeInvisible,
+} from '#shared/phone.ts';
+import { findReceipts, stripQuotes } from '#shared/receipts.ts';
 import { foldText } from '#shared/search-key.ts';
 import type { Db } from '../../db/database.ts';
-import { contains } from '../../db/engine.ts';
+import { hasText } from '../../db/engine.ts';
 
 /** A way to match a text: all of these conditions must be true. */
 export interface Alternative {
@@ -40,7 +46,7 @@ const readAmount = (text: string) => {
 };
 
 /** Matches each word of a text in any order: names by prefix, codes anywhere, numbers also as an amount. */
-const eachWord = (text: string): Alternative[] => {
+const matchEachWord = (text: string): Alternative[] => {
 	const words = [...new Set(foldText(text).split(/[\s./:,()-]+/))].filter((word) => word !== '');
 	if (words.length < 2) return [];
 	const isNumber = (word: string) => /^\d{1,9}$/.test(word);
@@ -54,10 +60,10 @@ const eachWord = (text: string): Alternative[] => {
 };
 
 /** Returns the receipts in a text, in lower case; without one its phones. */
-const receiptsOrPhones = (text: string, hasWords: boolean) => {
-	const receipts = receiptsIn(text).map((receipt) => receipt.toLowerCase());
+const readReceiptsOrPhones = (text: string, hasWords: boolean) => {
+	const receipts = findReceipts(text).map((receipt) => receipt.toLowerCase());
 	if (receipts.length > 0) return receipts;
-	const phones = hasWords ? phonesIn(text) : [readPhone(text) ?? phoneBeginning(text)];
+	const phones = hasWords ? findPhones(text) : [readPhone(text) ?? parsePhoneBeginning(text)];
 	return phones.filter((phone) => phone !== undefined);
 };
 
@@ -68,25 +74,25 @@ const receiptsOrPhones = (text: string, hasWords: boolean) => {
  * undefined for a text without content.
  */
 export const readSearch = (typed: string | undefined): Alternative[] | undefined => {
-	const seen = withoutInvisible(typed ?? '');
+	const seen = removeInvisible(typed ?? '');
 	const text = stripQuotes(seen.normalize('NFC').trim()).replace(/[ \t\u00a0]+/g, ' ');
 	if (text === '') return undefined;
 	const amount = readAmount(text);
 	const asAmount = amount ? [{ amount: amount.amount }] : [];
 	if (amount?.isSure) return asAmount;
 	const hasWords = /[a-z]\S*\s|\s\S*[a-z]/i.test(text);
-	const named = receiptsOrPhones(text, hasWords);
+	const named = readReceiptsOrPhones(text, hasWords);
 	const isOneField =
-		text.length < SENTENCE || (text.length <= TEXT_MAX && receiptsIn(text).length === 0);
-	const own = isOneField ? [foldText(text), ...(/\d/.test(text) ? [compactKey(text)] : [])] : [];
-	const phones = masksLike(text);
+		text.length < SENTENCE || (text.length <= TEXT_MAX && findReceipts(text).length === 0);
+	const own = isOneField ? [foldText(text), ...(/\d/.test(text) ? [toCompactKey(text)] : [])] : [];
+	const phones = listSimilarMasks(text);
 	const shortest = Math.min(PART_MIN, text.length);
 	return [
 		// A line break separates the fields of a search key, so no text with one can match.
 		...[...new Set([...named, ...own])]
 			.filter((term) => term.length >= shortest && !term.includes('\n'))
 			.map((term) => ({ parts: [term] })),
-		...(isOneField && hasWords ? eachWord(text) : []),
+		...(isOneField && hasWords ? matchEachWord(text) : []),
 		...(phones.length > 0 ? [{ phones }] : []),
 		...asAmount,
 	];
@@ -99,16 +105,16 @@ const SHOWN_PHONE = /^0([17]\d\d) ••• (\d{3})$/;
  * True if one of `payments` matches an alternative. With `hides`, only the visible digits of phones match, or a whole
  * phone.
  */
-export const matchesSearch = (db: Db, alternatives: readonly Alternative[], hides: boolean) => {
+export const buildSearchMatch = (db: Db, alternatives: readonly Alternative[], hides: boolean) => {
 	const anyOf = (conditions: RawBuilder<boolean>[]) =>
 		sql<boolean>`(${sql.join([sql`1 = 0`, ...conditions], sql` or `)})`;
 	const has = (term: string, prefix = '') => {
 		const [, head, tail] = SHOWN_PHONE.exec(term) ?? [];
 		if (head) return sql<boolean>`payments.phone like ${`254${head}___${tail}`}`;
-		const inAll = contains(db, 'payments.search_key', prefix + term);
+		const inAll = hasText(db, 'payments.search_key', prefix + term);
 		if (!hides || readPhone(term) !== undefined || /^[0-9a-f]{64}$/.test(term)) return inAll;
 		const id = term.replace(/^ws_co_/, 'ws_CO_');
-		const inShown = contains(db, 'payments.search_shown', prefix + term);
+		const inShown = hasText(db, 'payments.search_shown', prefix + term);
 		return id === term ? inShown : anyOf([inShown, sql`payments.checkout_request_id = ${id}`]);
 	};
 	const costs = (shillings: number) => sql<boolean>`payments.amount = ${shillings}`;

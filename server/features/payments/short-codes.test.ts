@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import { buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { requeueOurs } from './apply.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
@@ -22,7 +22,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 	});
 
 	const sent = (shortCode: unknown, fields: object = {}) => ({
-		...confirmationOf({
+		...buildConfirmation({
 			receipt: `UB3CODE${String(++made).padStart(3, '0')}`,
 			amount: 700,
 			at: AT,

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE, type Status } from '#shared/contract/transactions-query.ts';
-import { dayOf, dayText, firstDayOf, monthOf } from '#shared/east-africa-time.ts';
-import { randomFrom } from '../../cli/sample-payments/load.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { formatDay, getFirstDay, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
+import { createRandom } from '../../cli/sample-payments/load.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { compareFigures, rebuildFigures } from './figures.ts';
 import { paymentAt } from './fixtures/payments.ts';
 import { readStatistics, readTrends } from './statistics.ts';
 import { storePayments } from './store.ts';
-import { momentOf } from './tables.ts';
+import { fromSeq } from './tables.ts';
 
 const DAY = 24 * 3_600_000;
 
@@ -34,7 +34,7 @@ onEveryEngine('statistics', (site) => {
 	});
 
 	it('equal a full count of all payments at any time', async () => {
-		const random = randomFrom(3);
+		const random = createRandom(3);
 		const end = Date.parse('2026-03-31T21:00:00Z');
 		// Some exactly at the ends of days and months in East Africa Time, which are 21:00 UTC.
 		const moments = Array.from({ length: 600 }, (_, n) =>
@@ -51,7 +51,7 @@ onEveryEngine('statistics', (site) => {
 
 		for (const now of [end - 1, end, end - 31 * DAY, end - 31 * DAY - 1]) {
 			const sum = (keep: (at: number) => boolean) => {
-				const kept = stored.filter(({ seq }) => keep(momentOf(seq)));
+				const kept = stored.filter(({ seq }) => keep(fromSeq(seq)));
 				const paid = kept.filter(({ status }) => status === 'completed');
 				return { total: kept.length, amount: paid.reduce((a, { amount }) => a + amount, 0) };
 			};
@@ -59,25 +59,30 @@ onEveryEngine('statistics', (site) => {
 			const { total, amount } = sum(() => true);
 			expect(statistics).toMatchObject({ total, totalAmount: amount });
 			expect(statistics.completed + statistics.pending + statistics.failed).toBe(total);
-			const month = monthOf(now);
-			expect(statistics.thisMonth).toEqual(sum((at) => monthOf(at) === month));
-			expect(statistics.lastMonth).toEqual(sum((at) => monthOf(at) === month - 1));
+			const month = toMonthNumber(now);
+			expect(statistics.thisMonth).toEqual(sum((at) => toMonthNumber(at) === month));
+			expect(statistics.lastMonth).toEqual(sum((at) => toMonthNumber(at) === month - 1));
 			const trends = await readTrends(site().database.read, now);
 			const { from, to, ...same } = trends.sameDays;
-			expect(same).toEqual(sum((at) => dayText(dayOf(at)) >= from && dayText(dayOf(at)) <= to));
-			expect(from).toBe(dayText(firstDayOf(month - 1)));
+			expect(same).toEqual(
+				sum((at) => formatDay(toDayNumber(at)) >= from && formatDay(toDayNumber(at)) <= to),
+			);
+			expect(from).toBe(formatDay(getFirstDay(month - 1)));
 			expect(Number(to.slice(8))).toBe(
-				Math.min(Number(dayText(dayOf(now)).slice(8)), firstDayOf(month) - firstDayOf(month - 1)),
+				Math.min(
+					Number(formatDay(toDayNumber(now)).slice(8)),
+					getFirstDay(month) - getFirstDay(month - 1),
+				),
 			);
 			for (const { day, ...of } of trends.days)
-				expect(of).toMatchObject(sum((at) => dayText(dayOf(at)) === day));
-			expect(trends.days.at(-1)?.day).toBe(dayText(dayOf(now)));
+				expect(of).toMatchObject(sum((at) => formatDay(toDayNumber(at)) === day));
+			expect(trends.days.at(-1)?.day).toBe(formatDay(toDayNumber(now)));
 		}
 		expect(await compareFigures(site().database.read)).toEqual([]);
 	});
 
 	it('equal the totals of the lists that they link to', async () => {
-		const random = randomFrom(5);
+		const random = createRandom(5);
 		const now = Date.now();
 		const minutes = [0.5, 3, 20, 59, 61, 600, 1_439, 1_441, 9_000];
 		await site().database.write((trx) =>

@@ -9,43 +9,49 @@ import {
 	trends,
 } from '#shared/contract/statistics.ts';
 import { pendingAges } from '#shared/contract/transactions-query.ts';
-import { dayOf, dayText, firstDayOf, monthOf, monthText } from '#shared/east-africa-time.ts';
+import {
+	formatDay,
+	formatMonth,
+	getFirstDay,
+	toDayNumber,
+	toMonthNumber,
+} from '#shared/east-africa-time.ts';
 import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { manyReveals } from '../audit/store.ts';
-import { changedMonths } from '../periods/store.ts';
+import { listManyReveals } from '../audit/store.ts';
+import { listChangedMonths } from '../periods/store.ts';
 import {
 	type DayFigure,
-	dayFigures,
 	isBookedWithin,
 	type MonthFigure,
-	monthFigures,
+	parseSpan,
+	readDayFigures,
 	readFailures,
-	seqRangeOfAge,
-	spanOf,
+	readMonthFigures,
 	sumFigures,
+	toSeqRangeByAge,
 } from './figures.ts';
 import { countMarked, countToAssign } from './payment-state.ts';
-import { countUnmatched, deliveryGaps } from './unmatched.ts';
+import { countUnmatched, findDeliveryGaps } from './unmatched.ts';
 
 const DAYS = 30;
 const MONTHS = 12;
 
-const ofMonth = (rows: readonly MonthFigure[], month: number) =>
+const sumMonth = (rows: readonly MonthFigure[], month: number) =>
 	sumFigures(rows.filter((row) => row.month === month));
 
 /** Lists consecutive days with their sums, also those without payments. */
 const listDays = (rows: readonly DayFigure[], first: number, length: number) => {
 	const byDay = Map.groupBy(rows, ({ day }) => day);
 	return Array.from({ length }, (_, at) => ({
-		day: dayText(first + at),
+		day: formatDay(first + at),
 		...sumFigures(byDay.get(first + at) ?? []),
 	}));
 };
 
 /** Counts and sums the payments of a month by the time at which they count in the books. */
-const bookedFigures = async (db: Db, month: number) => {
-	const days = { from: firstDayOf(month), to: firstDayOf(month + 1) - 1 };
+const readBookedFigures = async (db: Db, month: number) => {
+	const days = { from: getFirstDay(month), to: getFirstDay(month + 1) - 1 };
 	const rows = await db
 		.selectFrom('payments')
 		.select(['status', sql<number>`count(*)`.as('n'), sql<number>`sum(amount)`.as('amount')])
@@ -60,14 +66,14 @@ const bookedFigures = async (db: Db, month: number) => {
  * if `by` is `paid`.
  */
 export const readStatistics = async (db: Db, now: number, by?: 'paid'): Promise<Statistics> => {
-	const months = await monthFigures(db);
+	const months = await readMonthFigures(db);
 	const { amount: totalAmount, ...totals } = sumFigures(months);
 	const totalOfMonth = async (month: number) => {
-		const figures = by === 'paid' ? await bookedFigures(db, month) : months;
-		const { total, amount } = ofMonth(figures, month);
+		const figures = by === 'paid' ? await readBookedFigures(db, month) : months;
+		const { total, amount } = sumMonth(figures, month);
 		return { total, amount };
 	};
-	const month = monthOf(now);
+	const month = toMonthNumber(now);
 	return {
 		...totals,
 		totalAmount,
@@ -84,17 +90,17 @@ const countByAge = async (db: Db, now: number) => {
 		.where('status', '=', 'pending')
 		.execute();
 	return pendingAges.map((age) => {
-		const { from, to } = seqRangeOfAge(age, now);
+		const { from, to } = toSeqRangeByAge(age, now);
 		return { age, total: pending.filter(({ seq }) => seq >= from && seq < to).length };
 	});
 };
 
 /** Sums last month's days up to today's day of the month, or all of them if that month is shorter. */
 const sumSameDays = (figures: readonly DayFigure[], today: number, month: number) => {
-	const from = firstDayOf(month - 1);
-	const to = Math.min(from + today - firstDayOf(month), firstDayOf(month) - 1);
+	const from = getFirstDay(month - 1);
+	const to = Math.min(from + today - getFirstDay(month), getFirstDay(month) - 1);
 	const { total, amount } = sumFigures(figures.filter(({ day }) => day >= from && day <= to));
-	return { total, amount, from: dayText(from), to: dayText(to) };
+	return { total, amount, from: formatDay(from), to: formatDay(to) };
 };
 
 /** Returns figures by day and month, failures, open work and gaps in deliveries, as of now (milliseconds). */
@@ -102,29 +108,29 @@ export const readTrends = async (
 	db: Db,
 	now: number,
 ): Promise<Omit<Trends, 'reveals' | 'changed_months'>> => {
-	const today = dayOf(now);
-	const month = monthOf(now);
+	const today = toDayNumber(now);
+	const month = toMonthNumber(now);
 	const firstDay = today - DAYS + 1;
 	const firstMonth = month - MONTHS + 1;
-	const days = await dayFigures(db, {
-		from: Math.min(firstDay, firstDayOf(month - 1)),
+	const days = await readDayFigures(db, {
+		from: Math.min(firstDay, getFirstDay(month - 1)),
 		to: today,
 	});
-	const months = await monthFigures(db, { from: firstMonth, to: month });
+	const months = await readMonthFigures(db, { from: firstMonth, to: month });
 	return {
 		days: listDays(days, firstDay, DAYS),
 		months: Array.from({ length: MONTHS }, (_, at) => firstMonth + at).map((each) => ({
-			month: monthText(each),
-			first: dayText(firstDayOf(each)),
-			last: dayText(firstDayOf(each + 1) - 1),
-			...ofMonth(months, each),
+			month: formatMonth(each),
+			first: formatDay(getFirstDay(each)),
+			last: formatDay(getFirstDay(each + 1) - 1),
+			...sumMonth(months, each),
 		})),
 		sameDays: sumSameDays(days, today, month),
 		failures: await readFailures(db, { from: firstDay, to: today }),
 		pendingByAge: await countByAge(db, now),
-		...(await deliveryGaps(db, now)),
+		...(await findDeliveryGaps(db, now)),
 		at: new Date(now).toISOString(),
-		booked: sumFigures(await bookedFigures(db, month)).amount,
+		booked: sumFigures(await readBookedFigures(db, month)).amount,
 		marked: await countMarked(db, now),
 		...(await countToAssign(db)),
 		strays: await countUnmatched(db),
@@ -132,7 +138,7 @@ export const readTrends = async (
 };
 
 /** Adds the routes of the dashboard's figures. */
-export const statisticsRoutes = (api: Api, database: Database, now: () => number) => {
+export const addStatisticsRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/statistics', {
 		schema: {
 			tags: ['statistics'],
@@ -152,7 +158,7 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 			querystring: failuresQuery,
 			response: { 200: failures },
 		},
-		handler: (request) => readFailures(database.read, spanOf(request.query)),
+		handler: (request) => readFailures(database.read, parseSpan(request.query)),
 	});
 
 	api.get('/statistics/trends', {
@@ -166,9 +172,11 @@ export const statisticsRoutes = (api: Api, database: Database, now: () => number
 		handler: async (request) => ({
 			...(await readTrends(database.read, now())),
 			changed_months: request.caller?.may.has('payments:act')
-				? await changedMonths(database.read, now())
+				? await listChangedMonths(database.read, now())
 				: [],
-			reveals: request.caller?.may.has('audit:read') ? await manyReveals(database.read, now()) : [],
+			reveals: request.caller?.may.has('audit:read')
+				? await listManyReveals(database.read, now())
+				: [],
 		}),
 	});
 };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openDaraja } from '../../mpesa/daraja.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { openDesk } from './fixtures/desk.ts';
 import { startStatusPoller } from './poller.ts';

@@ -1,22 +1,29 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Insertable, Selectable } from 'kysely';
-import { accountKey } from '#shared/account.ts';
-import { codeOnWire } from '#shared/contract/result-codes.ts';
+import { toAccountKey } from '#shared/account.ts';
+import { toWireCode } from '#shared/contract/result-codes.ts';
 import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
-import { withoutPhones } from '#shared/hidden-phones.ts';
-import { paymentKeys } from '#shared/payment-keys.ts';
-import { portions } from '#shared/portions.ts';
+import { maskPhonesIn } from '#shared/hidden-phones.ts';
+import { buildPaymentKeys } from '#shared/payment-keys.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { idsOf, isId } from '../../db/engine.ts';
+import { isId, listIds } from '../../db/engine.ts';
+import { runInChunks } from '../../db/in-chunks.ts';
 import { notFound } from '../../errors.ts';
-import { tagOf } from '../../http/etag.ts';
-import { inChunks } from '../../in-chunks.ts';
+import { computeTag } from '../../http/etag.ts';
 import { isAssignment } from '../decisions/store.ts';
 import { type Change, countChanges } from './figures.ts';
-import { type Facts, findFacts, hintsOf, marksOf, receivedAt, stateOf } from './payment-state.ts';
-import { anyTie, momentOf, type PaymentRow, seqOf, toShownStatus } from './tables.ts';
-import { reportedOf } from './unmatched.ts';
+import {
+	computeHints,
+	computePaymentState,
+	type Facts,
+	findFacts,
+	findReceivedAt,
+	listMarks,
+} from './payment-state.ts';
+import { fromSeq, type PaymentRow, pickTie, toSeq, toShownStatus } from './tables.ts';
+import { readReported } from './unmatched.ts';
 
 export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown' | 'account'>;
 
@@ -55,11 +62,11 @@ export const paymentColumns = [
 export const UNREQUESTED_ORIGINS: readonly Payment['origin'][] = ['c2b', 'statement'];
 
 /** Selects payments without their search keys. */
-export const paymentRows = (db: Db) => db.selectFrom('payments').select(paymentColumns);
+export const selectPayments = (db: Db) => db.selectFrom('payments').select(paymentColumns);
 
 /** Returns how a payment counts in the figures. */
 export const toChange = (payment: Payment, sign: Change['sign']): Change => ({
-	at: momentOf(payment.seq),
+	at: fromSeq(payment.seq),
 	status: payment.status,
 	amount: payment.amount,
 	sign,
@@ -76,14 +83,14 @@ const completeRow = (payment: NewPayment, now: number) =>
 		id: payment.id ?? randomUUIDv7(),
 	}) as Omit<Payment, 'seq'>;
 
-const keysOf = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) => ({
-	...paymentKeys({ ...row, references: [row.account_reference, ...assigned] }),
-	account: accountKey(assigned.at(-1) ?? row.account_reference),
+const buildKeys = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) => ({
+	...buildPaymentKeys({ ...row, references: [row.account_reference, ...assigned] }),
+	account: toAccountKey(assigned.at(-1) ?? row.account_reference),
 });
 
 /** Updates the search keys and the account of a payment; call it after a searchable field or an assignment has changed. */
 export const refreshKeys = async (trx: Trx, id: string) => {
-	const row = await paymentRows(trx).where('id', '=', id).executeTakeFirst();
+	const row = await selectPayments(trx).where('id', '=', id).executeTakeFirst();
 	if (!row) return;
 	const assigned = await trx
 		.selectFrom('decisions as a')
@@ -93,7 +100,7 @@ export const refreshKeys = async (trx: Trx, id: string) => {
 		.orderBy('a.id')
 		.execute();
 	const references = assigned.map(({ account_reference }) => account_reference);
-	await trx.updateTable('payments').set(keysOf(row, references)).where('id', '=', id).execute();
+	await trx.updateTable('payments').set(buildKeys(row, references)).where('id', '=', id).execute();
 };
 
 const TRIES = 5;
@@ -105,10 +112,10 @@ const TRIES = 5;
 export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, now: number) => {
 	const row = completeRow(payment, now);
 	for (let tried = 0; ; tried++) {
-		const seq = seqOf(at + Math.floor(tried / TRIES), anyTie());
+		const seq = toSeq(at + Math.floor(tried / TRIES), pickTie());
 		const { numInsertedOrUpdatedRows: inserted } = await trx
 			.insertInto('payments')
-			.values({ ...row, seq, ...keysOf(row) })
+			.values({ ...row, seq, ...buildKeys(row) })
 			.onConflict((conflict) => conflict.column('seq').doNothing())
 			.executeTakeFirstOrThrow();
 		if (inserted === 1n) return { ...row, seq } as Payment;
@@ -125,19 +132,19 @@ export const storePayments = async (
 	cause: EventCause,
 ) => {
 	const rows = payments.map(
-		([payment, at], n) => ({ ...completeRow(payment, at), seq: seqOf(at, n % 1024) }) as Payment,
+		([payment, at], n) => ({ ...completeRow(payment, at), seq: toSeq(at, n % 1024) }) as Payment,
 	);
-	for (const some of portions(rows)) {
+	for (const some of splitIntoPortions(rows)) {
 		await trx
 			.insertInto('payments')
-			.values(some.map((row) => ({ ...row, ...keysOf(row) })))
+			.values(some.map((row) => ({ ...row, ...buildKeys(row) })))
 			.execute();
 		await trx
 			.insertInto('payment_events')
 			.values(
 				some.map(({ id, seq, status }) => ({
 					payment_id: id,
-					at: new Date(momentOf(seq)).toISOString(),
+					at: new Date(fromSeq(seq)).toISOString(),
 					from_status: null,
 					to_status: status,
 					cause,
@@ -156,10 +163,10 @@ export const storePayments = async (
 };
 
 const toFields = (row: Payment, facts: Facts) => {
-	const { assignment: _, ...noted } = stateOf(row, facts);
+	const { assignment: _, ...noted } = computePaymentState(row, facts);
 	return {
 		id: row.id,
-		created_at: new Date(momentOf(row.seq)).toISOString(),
+		created_at: new Date(fromSeq(row.seq)).toISOString(),
 		updated_at: row.updated_at,
 		paid_at: row.paid_at,
 		status: toShownStatus(row.status),
@@ -168,7 +175,7 @@ const toFields = (row: Payment, facts: Facts) => {
 		phone_number: row.phone,
 		checkout_request_id: row.checkout_request_id,
 		merchant_request_id: row.merchant_request_id,
-		result_code: codeOnWire(row.result_code),
+		result_code: toWireCode(row.result_code),
 		result_desc: row.result_desc,
 		start_date: row.start_date,
 		end_date: row.end_date,
@@ -194,15 +201,15 @@ export const withMarks = async (
 ): Promise<Transaction[]> => {
 	const facts = await findFacts(db, payments, now);
 	const isReported = ({ id }: Payment) => facts.get(id)?.some(({ what }) => what === 'report');
-	const reported = await reportedOf(db, idsOf(payments.filter(isReported)));
+	const reported = await readReported(db, listIds(payments.filter(isReported)));
 	return payments.map((row) => {
 		const own = facts.get(row.id);
 		const fields = toFields(row, facts);
 		return {
 			...fields,
-			received_at: receivedAt(own) ?? fields.created_at,
-			...hintsOf(row, fields, own),
-			marks: marksOf(own),
+			received_at: findReceivedAt(own) ?? fields.created_at,
+			...computeHints(row, fields, own),
+			marks: listMarks(own),
 			reported: reported.get(row.id) ?? null,
 		};
 	});
@@ -212,15 +219,15 @@ export const withMarks = async (
  * Returns the `ETag` of a transaction, computed from its own fields: entries and statements change it without a new
  * version of the row. Computed from masked phones, so that it is the same for all callers and reveals no number.
  */
-export const tagOfTransaction = (item: Transaction) => {
+export const computeTransactionTag = (item: Transaction) => {
 	const own = Object.keys(transaction.shape) as (keyof Transaction)[];
-	return tagOf(withoutPhones(Object.fromEntries(own.map((field) => [field, item[field]]))));
+	return computeTag(maskPhonesIn(Object.fromEntries(own.map((field) => [field, item[field]]))));
 };
 
 /** Finds a payment by its id; for one that was merged into another, that other. */
 export const findPayment = async (db: Db, id: string): Promise<Payment | undefined> => {
 	if (!isId(id)) return undefined;
-	const payment = await paymentRows(db).where('id', '=', id).executeTakeFirst();
+	const payment = await selectPayments(db).where('id', '=', id).executeTakeFirst();
 	if (payment) return payment;
 	const merged = await db
 		.selectFrom('payment_events')
@@ -229,7 +236,7 @@ export const findPayment = async (db: Db, id: string): Promise<Payment | undefin
 		.where('cause', '=', 'merged')
 		.executeTakeFirst();
 	return merged?.note
-		? paymentRows(db).where('id', '=', merged.note).executeTakeFirst()
+		? selectPayments(db).where('id', '=', merged.note).executeTakeFirst()
 		: undefined;
 };
 
@@ -257,9 +264,9 @@ export const isRequestKnown = async (
 		.executeTakeFirst()) !== undefined;
 
 /** Returns when payments were completed, by our clock. */
-export const completedAt = async (db: Db, ids: readonly string[]) => {
+export const readCompletionTimes = async (db: Db, ids: readonly string[]) => {
 	const times = new Map<string, string>();
-	await inChunks(ids, async (part) => {
+	await runInChunks(ids, async (part) => {
 		const rows = await db
 			.selectFrom('payment_events')
 			.select(['payment_id', ({ fn }) => fn.min('at').as('at')])
@@ -273,7 +280,7 @@ export const completedAt = async (db: Db, ids: readonly string[]) => {
 };
 
 /** Reads the number of a row in the address of a request, or fails with 404. */
-export const rowIdOf = ({ params }: FastifyRequest, what: string, name = 'id') => {
+export const readRowId = ({ params }: FastifyRequest, what: string, name = 'id') => {
 	const text = (params as Record<string, string>)[name] ?? '';
 	if (!/^\d{1,15}$/.test(text)) throw notFound(what);
 	return Number(text);

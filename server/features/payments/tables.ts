@@ -16,17 +16,17 @@ const TIES = 1024;
  * Returns the order of a payment as one number: milliseconds times 1,024, plus a tie-breaker for payments of the same
  * millisecond. Below 2^53 until the year 2248.
  */
-export const seqOf = (ms: number, tie = 0) => ms * TIES + tie;
+export const toSeq = (ms: number, tie = 0) => ms * TIES + tie;
 
 /** Returns the time of a payment in milliseconds: its `created_at`. */
-export const momentOf = (seq: number) => Math.floor(seq / TIES);
+export const fromSeq = (seq: number) => Math.floor(seq / TIES);
 
 /** Returns a random tie-breaker, so that two writers of one millisecond rarely collide. */
-export const anyTie = () => Math.floor(Math.random() * TIES);
+export const pickTie = () => Math.floor(Math.random() * TIES);
 
 /** A payment. Money is whole shillings; `phone` of a request of ours is `254` and nine digits. */
 export interface PaymentRow {
-	/** The order of the list: see `seqOf`. */
+	/** The order of the list: see `toSeq`. */
 	seq: number;
 	id: string;
 	/** Source: our own prompt, a paybill payment by hand, sample data, or a statement alone. */
@@ -53,7 +53,7 @@ export interface PaymentRow {
 	requested_by: string | null;
 	version: Generated<number>;
 	updated_at: string;
-	/** Folded texts for searches: the whole text, and the visible text while phones are masked. See `paymentKeys`. */
+	/** Folded texts for searches: the whole text, and the visible text while phones are masked. See `buildPaymentKeys`. */
 	search_key: Generated<string>;
 	search_shown: Generated<string>;
 	/** The account, assigned or typed, in comparable form. */

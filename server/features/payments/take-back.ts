@@ -1,5 +1,5 @@
 import { decisions, withdrawalInput } from '#shared/contract/decisions.ts';
-import { dayWords, eastAfricaText } from '#shared/east-africa-time.ts';
+import { formatDayWords, formatEastAfricaTime } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
@@ -17,15 +17,15 @@ import {
 	selectActive,
 	toDecision,
 } from '../decisions/store.ts';
-import { getPayment, type Payment, refreshKeys, rowIdOf, toChange } from './store.ts';
+import { getPayment, type Payment, readRowId, refreshKeys, toChange } from './store.ts';
 import { lockPayment } from './transitions.ts';
 import {
 	addEvent,
 	addOutcome,
-	auditItem,
 	finishWork,
 	recordPayment,
 	startWork,
+	toPaymentItem,
 	type Undo,
 	type Work,
 } from './unit-of-work.ts';
@@ -60,7 +60,7 @@ const listResting = async ({ trx }: Acting, row: StoredDecision, undo: Undo): Pr
 		.where('id', '>', undo.outcome)
 		.where('outcome', 'not in', ['settled', 'duplicate'])
 		.execute();
-	const day = (at: string) => dayWords(eastAfricaText(Date.parse(at)).slice(0, 10));
+	const day = (at: string) => formatDayWords(formatEastAfricaTime(Date.parse(at)).slice(0, 10));
 	return [
 		...resting.map(({ id, reason, actor_name }) => ({
 			kind: 'decision' as const,
@@ -104,8 +104,8 @@ const readEarlier = async ({ trx }: Acting, row: StoredDecision): Promise<Undo |
 };
 
 /** Gives payments the fields that they had before a decision. Payments that it created are deleted. */
-const restorePayments = async (on: Acting, work: Work, undo: Undo, reason: string) => {
-	const { trx, by, now } = on;
+const restorePayments = async (acting: Acting, work: Work, undo: Undo, reason: string) => {
+	const { trx, by, now } = acting;
 	const cause = { messageId: null, at: now, by, kind: 'withdrawn' as const, reason };
 	const details = { cause: 'withdrawn', reason };
 	for (const id of undo.created) {
@@ -138,7 +138,7 @@ const restorePayments = async (on: Acting, work: Work, undo: Undo, reason: strin
 	for (const merged of undo.merged) {
 		const payment = undo.payments.find(({ id }) => id === merged.from) as Payment;
 		await trx.insertInto('payments').values(payment).execute();
-		await moveBack(on, merged);
+		await moveBack(acting, merged);
 		await refreshKeys(trx, payment.id);
 		work.changes.push(toChange(payment, 1));
 		addEvent(work, payment, null, cause);
@@ -183,7 +183,7 @@ const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
 	const payment =
 		row.payment_id === null ? undefined : await lockPayment(trx, 'id', row.payment_id);
 	return payment
-		? auditItem(payment)
+		? toPaymentItem(payment)
 		: { kind: 'transaction' as const, id: row.payment_id, name: null };
 };
 
@@ -191,26 +191,26 @@ const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
  * Takes a decision back and restores exactly what was before it. Fails with 404, with 409 if it is taken back already,
  * and with 409 `in_use` and a list if something later rests on it.
  */
-export const takeBack = async (on: Acting, id: number, reason: string) => {
-	const { trx, by, now } = on;
+export const takeBack = async (acting: Acting, id: number, reason: string) => {
+	const { trx, by, now } = acting;
 	const row = await trx.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
 	if (!row) throw notFound('Decision');
 	const { about_kind: kind, about_id: about } = row;
 	await lockName(trx, `${kind === 'line' ? 'reconciliation' : kind}:${about}`);
-	const item = await toAuditItem(on, row);
-	await endDecision(on, id, reason);
+	const item = await toAuditItem(acting, row);
+	await endDecision(acting, id, reason);
 	const stored = row.undo === null ? {} : JSON.parse(row.undo);
-	const undo: Undo | undefined = 'payments' in stored ? stored : await readEarlier(on, row);
+	const undo: Undo | undefined = 'payments' in stored ? stored : await readEarlier(acting, row);
 	const work = startWork(trx, now);
 	if (undo) {
-		const resting = await listResting(on, row, undo);
+		const resting = await listResting(acting, row, undo);
 		if (resting.length > 0)
 			throw new AppError('in_use', resting.map(({ text }) => text).join(' '), { data: resting });
-		await restorePayments(on, work, undo, reason);
+		await restorePayments(acting, work, undo, reason);
 	}
 	await restoreMessages(work, row, stored.outcomes ?? []);
 	await finishWork(work);
-	await restoreOthers(on, row, stored.replaced, reason);
+	await restoreOthers(acting, row, stored.replaced, reason);
 	recordAudit(trx, by, {
 		action: 'restore',
 		item,
@@ -227,7 +227,7 @@ export const takeBack = async (on: Acting, id: number, reason: string) => {
 const tags = ['transactions'];
 
 /** Adds the list of the decisions about a payment, and the call that takes one back. */
-export const decisionRoutes = (api: Api, database: Database, now: () => number) => {
+export const addDecisionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions/:id/decisions', {
 		schema: {
 			tags,
@@ -252,7 +252,7 @@ export const decisionRoutes = (api: Api, database: Database, now: () => number) 
 			response: { 200: z.null() },
 		},
 		handler: (request, reply) => {
-			const id = rowIdOf(request, 'Decision');
+			const id = readRowId(request, 'Decision');
 			const { reason } = request.body;
 			return createOnce(database, request, reply, async (trx, by) => {
 				await takeBack({ trx, by, now: now() }, id, reason);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { ToAssign } from '#shared/contract/transactions-query.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { type NewPayment, storePayments } from './store.ts';
 
 const AT = Date.UTC(2026, 9, 1, 9);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf, type Movement, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import {
 	makeMonth,
 	ORG,

@@ -8,27 +8,27 @@ import {
 	toCheckQuery,
 } from '#shared/contract/to-check.ts';
 import { ANY_MARK, marks } from '#shared/contract/transactions-query.ts';
-import { monthWords } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatMonthWords } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { readPage } from '../../api/page.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { idsOf } from '../../db/engine.ts';
+import { listIds } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { readDelivery } from '../../mpesa/deliveries.ts';
 import { listChangesSince } from '../periods/detail.ts';
-import { monthOfText } from '../reconciliation/tables.ts';
+import { parseMonth } from '../reconciliation/tables.ts';
 import { readOverReturned, readPayments } from './over-returned.ts';
 import {
+	computeHints,
+	computePaymentState,
 	findAllMarks,
 	findFacts,
 	hasMark,
-	hintsOf,
 	isUnnoted,
-	stateOf,
-	waitsForAccount,
+	needsAccount,
 } from './payment-state.ts';
-import { type Payment, paymentRows } from './store.ts';
-import { momentOf, seqOf } from './tables.ts';
+import { type Payment, selectPayments } from './store.ts';
+import { fromSeq, toSeq } from './tables.ts';
 import { selectDeliveries } from './unmatched.ts';
 
 type Kind = Exclude<ToCheckKind, 'changed_after_closing'>;
@@ -44,7 +44,7 @@ const EMPTY = { transaction_id: null, line_id: null, delivery_id: null, receipt:
 const describe = (kind: Kind, payment: Payment, text: string): ToCheckItem => ({
 	...EMPTY,
 	kind,
-	at: payment.paid_at ?? new Date(momentOf(payment.seq)).toISOString(),
+	at: payment.paid_at ?? new Date(fromSeq(payment.seq)).toISOString(),
 	amount: payment.amount,
 	transaction_id: payment.id,
 	receipt: payment.receipt,
@@ -55,14 +55,14 @@ const describe = (kind: Kind, payment: Payment, text: string): ToCheckItem => ({
 const listPaidTwice = async (db: Db, now: number) => {
 	const { rows } = await sql<{ id: string }>`
 		select id from (select id, seq, lag(seq) over (partition by phone, amount order by seq) as previous
-			from payments where status = 'completed' and phone is not null and seq >= ${seqOf(now - TWICE_AGE_MS)}) as paid
-		where seq - previous <= ${sql.lit(seqOf(TWICE_MS))} limit ${KIND_MAX}`.execute(db);
-	const payments = await readPayments(db, idsOf(rows));
+			from payments where status = 'completed' and phone is not null and seq >= ${toSeq(now - TWICE_AGE_MS)}) as paid
+		where seq - previous <= ${sql.lit(toSeq(TWICE_MS))} limit ${KIND_MAX}`.execute(db);
+	const payments = await readPayments(db, listIds(rows));
 	const facts = await findFacts(db, payments, now);
 	return payments.flatMap((payment) => {
-		const state = stateOf(payment, facts);
-		const { paid_twice } = hintsOf(payment, state, facts.get(payment.id));
-		const text = `KSh ${grouped(payment.amount)} came twice within ten minutes, from the same phone for the same account.`;
+		const state = computePaymentState(payment, facts);
+		const { paid_twice } = computeHints(payment, state, facts.get(payment.id));
+		const text = `KSh ${formatWhole(payment.amount)} came twice within ten minutes, from the same phone for the same account.`;
 		return paid_twice ? [describe('paid_twice', payment, text)] : [];
 	});
 };
@@ -124,8 +124,8 @@ const listUnmatched = async (db: Db): Promise<ToCheckItem[]> => {
 };
 
 const listUnassigned = async (db: Db) => {
-	const rows = await paymentRows(db)
-		.where(waitsForAccount(db, 'any'))
+	const rows = await selectPayments(db)
+		.where(needsAccount(db, 'any'))
 		.orderBy('seq')
 		.limit(KIND_MAX)
 		.execute();
@@ -135,7 +135,7 @@ const listUnassigned = async (db: Db) => {
 };
 
 const listMarked = async (db: Db, now: number) => {
-	const rows = await paymentRows(db)
+	const rows = await selectPayments(db)
 		.where(hasMark(ANY_MARK, now))
 		.orderBy('seq')
 		.limit(KIND_MAX)
@@ -156,13 +156,13 @@ const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
 		.execute();
 	const items: ToCheckItem[] = [];
 	for (const { month, at: since } of closed)
-		for (const { at, by, text, amount } of await listChangesSince(db, monthOfText(month), since))
+		for (const { at, by, text, amount } of await listChangesSince(db, parseMonth(month), since))
 			items.push({
 				...EMPTY,
 				kind: 'changed_after_closing',
 				at,
 				amount,
-				text: `${monthWords(month)}: ${text} (${by})`,
+				text: `${formatMonthWords(month)}: ${text} (${by})`,
 			});
 	return items;
 };

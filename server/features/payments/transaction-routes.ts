@@ -8,12 +8,12 @@ import {
 	followingQuery,
 	TRANSACTIONS_LIMIT_DEFAULT,
 } from '#shared/contract/transactions-query.ts';
-import { dayOf, dayText } from '#shared/east-africa-time.ts';
-import { searched } from '#shared/receipts.ts';
+import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
+import { toSearchText } from '#shared/receipts.ts';
 import { z } from '#shared/zod.ts';
 import { readPage } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, serializeUnchecked } from '../../http/api.ts';
@@ -21,13 +21,13 @@ import { setVersion } from '../../http/etag.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv, listTransactions } from './list.ts';
 import { countToAssign } from './payment-state.ts';
-import { getPayment, tagOfTransaction } from './store.ts';
+import { computeTransactionTag, getPayment } from './store.ts';
 import { countUnmatched } from './unmatched.ts';
 
 const tags = ['transactions'];
 
 /** Adds the list of payments, its CSV export, its counts, and a payment with its evidence. */
-export const transactionRoutes = (api: Api, database: Database, now: () => number) => {
+export const addTransactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		schema: {
 			tags,
@@ -70,18 +70,18 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 			const isExport = request.method === 'GET';
 			if (isExport)
 				await database.write(async (trx) =>
-					recordAudit(trx, auditContextOf(request), {
+					recordAudit(trx, toAuditContext(request), {
 						action: 'export',
 						item: { kind: 'transaction', id: null, name: 'Transactions' },
 						details: {
 							...request.query,
-							...(request.query.search && { search: searched(request.query.search) }),
+							...(request.query.search && { search: toSearchText(request.query.search) }),
 							count: total,
 							...(more && { more }),
 						},
 					}),
 				);
-			const name = `transactions-${dayText(dayOf(reading.now))}.csv`;
+			const name = `transactions-${formatDay(toDayNumber(reading.now))}.csv`;
 			reply
 				.type('text/csv; charset=utf-8')
 				.header('content-disposition', `attachment; filename="${name}"`);
@@ -119,7 +119,7 @@ export const transactionRoutes = (api: Api, database: Database, now: () => numbe
 		handler: async (request, reply) => {
 			const { id } = request.params as { id: string };
 			const data = await withEvidence(database.read, await getPayment(database.read, id), now());
-			setVersion(reply, tagOfTransaction(data));
+			setVersion(reply, computeTransactionTag(data));
 			return data;
 		},
 	});

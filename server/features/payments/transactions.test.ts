@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { statuses } from '#shared/contract/transactions-query.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { refused } from '../../testing/content.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
 import type { Payment } from './store.ts';
-import { momentOf } from './tables.ts';
+import { fromSeq } from './tables.ts';
 
 const HOUR = 3_600_000;
 
@@ -18,7 +18,7 @@ onEveryEngine('transactions', (site) => {
 		const [newest] = payments;
 		expect(items[0]).toMatchObject({
 			id: newest?.id,
-			created_at: new Date(momentOf(newest?.seq ?? 0)).toISOString(),
+			created_at: new Date(fromSeq(newest?.seq ?? 0)).toISOString(),
 			amount: newest?.amount,
 			phone_number: newest?.phone,
 			checkout_request_id: newest?.checkout_request_id,
@@ -44,8 +44,8 @@ onEveryEngine('transactions', (site) => {
 			for (const status of [undefined, ...statuses]) {
 				const keep = (payment: Payment) =>
 					(status === undefined || payment.status === status) &&
-					(range.from === undefined || momentOf(payment.seq) >= start(range.from)) &&
-					(range.to === undefined || momentOf(payment.seq) < start(range.to) + 24 * HOUR);
+					(range.from === undefined || fromSeq(payment.seq) >= start(range.from)) &&
+					(range.to === undefined || fromSeq(payment.seq) < start(range.to) + 24 * HOUR);
 				const pages = Math.ceil(payments.filter(keep).length / 7);
 				for (const page of new Set([1, 2, Math.ceil(pages / 2) || 1, pages || 1, pages + 1])) {
 					const { ids, total } = await list({

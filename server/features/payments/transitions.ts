@@ -3,24 +3,24 @@ import { isFinalInQuery } from '#shared/contract/result-codes.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
-import { validity } from './payment-state.ts';
+import { computeValidity } from './payment-state.ts';
 import {
 	getPayment,
 	insertPayment,
 	type NewPayment,
 	type Payment,
-	paymentRows,
 	refreshKeys,
+	selectPayments,
 	toChange,
 } from './store.ts';
-import { momentOf, type PaymentRow } from './tables.ts';
+import { fromSeq, type PaymentRow } from './tables.ts';
 import {
 	addEvent,
 	addOutcome,
 	type Cause,
-	detailsOf,
 	noteBefore,
 	recordPayment,
+	toAuditDetails,
 	type Work,
 } from './unit-of-work.ts';
 
@@ -74,7 +74,7 @@ export const transition = async (
 	if (to !== 'pending')
 		await work.trx.deleteFrom('payment_checks').where('payment_id', '=', payment.id).execute();
 	addEvent(work, after, payment.status, cause);
-	recordPayment(work.trx, cause.by, 'update', { before: payment, after }, detailsOf(cause));
+	recordPayment(work.trx, cause.by, 'update', { before: payment, after }, toAuditDetails(cause));
 	return true;
 };
 
@@ -85,7 +85,7 @@ export const createPayment = async (work: Work, payment: NewPayment, at: number,
 	work.changes.push(toChange(made, 1));
 	addEvent(work, made, null, cause);
 	if (cause.kind === 'request') recordPayment(work.trx, cause.by, 'request', { after: made });
-	else recordPayment(work.trx, cause.by, 'create', { after: made }, detailsOf(cause));
+	else recordPayment(work.trx, cause.by, 'create', { after: made }, toAuditDetails(cause));
 	return made;
 };
 
@@ -99,7 +99,7 @@ export const lockPayment = (
 	column: 'id' | 'checkout_request_id' | 'receipt',
 	value: string,
 ): Promise<Payment | undefined> =>
-	lockRows(trx, paymentRows(trx).where(column, '=', value), 'change').executeTakeFirst();
+	lockRows(trx, selectPayments(trx).where(column, '=', value), 'change').executeTakeFirst();
 
 /** Locks a payment by its id, or the payment that it was merged into. Fails with 404 if there is none. */
 export const lockPaymentById = async (trx: Trx, id: string): Promise<Payment> => {
@@ -123,21 +123,21 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Returns whether M-Pesa's time is before our request. */
 const isDatedBefore = ({ origin, seq }: Payment, paidAt: number | null) =>
-	origin === 'stk' && paidAt !== null && paidAt < momentOf(seq) - CLOCK_TOLERANCE_MS;
+	origin === 'stk' && paidAt !== null && paidAt < fromSeq(seq) - CLOCK_TOLERANCE_MS;
 
 /**
  * Returns the validity of a payment. If the amount differs from the request, the months are those that a person names,
  * or none.
  */
-const paidFor = (
+const computePaidValidity = (
 	{ amount, months, paid_at }: Payment,
 	result: Result,
 	at: number,
 	named: number | null,
 ) => {
 	if (result.amount !== null && result.amount !== amount)
-		return { months: named, start_date: null, end_date: null, ...validity(named, at) };
-	return paid_at === null ? validity(months, at) : {};
+		return { months: named, start_date: null, end_date: null, ...computeValidity(named, at) };
+	return paid_at === null ? computeValidity(months, at) : {};
 };
 
 /**
@@ -163,7 +163,7 @@ export const complete = (
 			result_code: '0',
 			result_desc: result.text ?? payment.result_desc,
 			paid_at: result.paidAt === null ? payment.paid_at : new Date(result.paidAt).toISOString(),
-			...paidFor(payment, result, result.paidAt ?? cause.at, months),
+			...computePaidValidity(payment, result, result.paidAt ?? cause.at, months),
 		},
 		cause,
 	);

@@ -3,7 +3,7 @@ import type { AuditAction, AuditValues } from '#shared/contract/audit.ts';
 import type { Plan } from '#shared/contract/learners.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { type Actor, type AuditContext, actorText } from '../../audit-context.ts';
+import { type Actor, type AuditContext, formatActor } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Exchange } from '../../mpesa/daraja.ts';
 import { touchPayments } from '../decisions/store.ts';
@@ -123,7 +123,7 @@ export interface Cause {
 }
 
 /** Returns the details of a cause for the audit trail. */
-export const detailsOf = ({ kind, messageId, reason }: Cause) => ({
+export const toAuditDetails = ({ kind, messageId, reason }: Cause) => ({
 	cause: kind,
 	message: messageId,
 	...(reason !== undefined && { reason }),
@@ -144,7 +144,7 @@ export const addEvent = (
 		to_status: status,
 		cause: kind,
 		message_id: messageId,
-		actor: kind === 'request' || reason !== undefined ? actorText(by.actor) : null,
+		actor: kind === 'request' || reason !== undefined ? formatActor(by.actor) : null,
 		note,
 	});
 };
@@ -193,7 +193,7 @@ export const storeExchange = async (
 const MPESA: Actor = { kind: 'system', id: 'mpesa', name: 'M-Pesa' };
 
 /** Returns the audit context of a delivery from an address. */
-export const byMpesa = (address: string | null): AuditContext => ({
+export const makeMpesaContext = (address: string | null): AuditContext => ({
 	actor: MPESA,
 	requestId: null,
 	address,
@@ -218,7 +218,7 @@ const FIELDS = [
 ] as const;
 
 /** Returns a payment as an audit row names it. */
-export const auditItem = ({ id, receipt, phone }: Payment) => ({
+export const toPaymentItem = ({ id, receipt, phone }: Payment) => ({
 	kind: 'transaction' as const,
 	id,
 	name: receipt ?? phone,
@@ -237,7 +237,7 @@ export const recordPayment = (
 		Object.fromEntries(changed.map((name) => [name, payment[name]]));
 	recordAudit(trx, by, {
 		action,
-		item: auditItem((after ?? before) as Payment),
+		item: toPaymentItem((after ?? before) as Payment),
 		...(before && changed.length > 0 && { before: only(before) }),
 		...(after && changed.length > 0 && { after: only(after) }),
 		...(details && { details }),

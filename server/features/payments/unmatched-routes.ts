@@ -8,19 +8,25 @@ import {
 } from '#shared/contract/settlements.ts';
 import { transaction } from '#shared/contract/transactions.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { type Page, readPage } from '../../api/page.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { totalOf } from '../../db/engine.ts';
+import { countTotal } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { readStkCallback } from '../../mpesa/deliveries.ts';
 import { requeueEarly } from './apply.ts';
 import { describeMismatch, formatClock, settleDelivery } from './booking.ts';
-import { findPayment, paymentRows, rowIdOf, tagOfTransaction, withMarks } from './store.ts';
-import { momentOf, seqOf } from './tables.ts';
-import { messageOnWire, selectDeliveries, settlementOnWire } from './unmatched.ts';
+import {
+	computeTransactionTag,
+	findPayment,
+	readRowId,
+	selectPayments,
+	withMarks,
+} from './store.ts';
+import { fromSeq, toSeq } from './tables.ts';
+import { selectDeliveries, toWireMessage, toWireSettlement } from './unmatched.ts';
 
 /** Maximum time between a request and a report about it. */
 const REPORT_WINDOW_MS = 60 * 60_000;
@@ -31,10 +37,10 @@ const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candida
 	const result = readStkCallback(body);
 	if (!result) return [];
 	const arrived = Date.parse(at);
-	const rows = await paymentRows(db)
+	const rows = await selectPayments(db)
 		.where('status', '=', 'pending')
-		.where('seq', '>', seqOf(arrived - REPORT_WINDOW_MS))
-		.where('seq', '<', seqOf(arrived + 60_000))
+		.where('seq', '>', toSeq(arrived - REPORT_WINDOW_MS))
+		.where('seq', '<', toSeq(arrived + 60_000))
 		.where('origin', '=', 'stk')
 		.where('checkout_request_id', 'is', null)
 		.orderBy('seq', 'desc')
@@ -48,8 +54,8 @@ const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candida
 			amount,
 			phone_number: phone,
 			account_reference,
-			created_at: new Date(momentOf(seq)).toISOString(),
-			reason: `KSh ${grouped(amount)} were asked for at ${formatClock(momentOf(seq))}, and M-Pesa did not answer; this report came at ${formatClock(arrived)}.`,
+			created_at: new Date(fromSeq(seq)).toISOString(),
+			reason: `KSh ${formatWhole(amount)} were asked for at ${formatClock(fromSeq(seq))}, and M-Pesa did not answer; this report came at ${formatClock(arrived)}.`,
 		}));
 };
 
@@ -75,16 +81,16 @@ const listDeliveries = async (
 		const { outcome, payment_id, since, what, requested_amount: amount, months, origin } = row;
 		const isOpen = what === null;
 		data.push({
-			...messageOnWire(row),
+			...toWireMessage(row),
 			payment_id,
 			outcome,
 			settlement: isOpen
 				? null
-				: settlementOnWire({
+				: toWireSettlement({
 						...row,
 						id: row.decision_id,
 						created_at: since,
-					} as Parameters<typeof settlementOnWire>[0]),
+					} as Parameters<typeof toWireSettlement>[0]),
 			requested:
 				amount !== null && origin === 'stk' && what !== 'payment' ? { amount, months } : null,
 			outcomes: [{ outcome: isOpen ? outcome : 'settled', at: since }],
@@ -92,13 +98,13 @@ const listDeliveries = async (
 				isOpen && outcome === 'unknown_request' ? await findCandidates(db, row.body, row.at) : [],
 		});
 	}
-	return { data, total: await totalOf(selectDeliveries(db, state, search)) };
+	return { data, total: await countTotal(selectDeliveries(db, state, search)) };
 };
 
 const tags = ['transactions'];
 
 /** Adds the routes of unmatched deliveries and their settlements. */
-export const unmatchedRoutes = (
+export const addUnmatchedRoutes = (
 	api: Api,
 	database: Database,
 	now: () => number,
@@ -133,7 +139,7 @@ export const unmatchedRoutes = (
 			response: { 200: z.nullable(transaction) },
 		},
 		handler: async (request, reply) => {
-			const id = rowIdOf(request, 'Delivery');
+			const id = readRowId(request, 'Delivery');
 			let known: string | undefined;
 			await createOnce(database, request, reply, async (trx, by) => {
 				const settled = await settleDelivery({ trx, by, now: now(), plans }, id, request.body);
@@ -141,7 +147,7 @@ export const unmatchedRoutes = (
 				const payment =
 					settled.paymentId === null ? undefined : await findPayment(trx, settled.paymentId);
 				const [data = null] = await withMarks(trx, payment ? [payment] : [], now());
-				return { data, version: data ? tagOfTransaction(data) : undefined };
+				return { data, version: data ? computeTransactionTag(data) : undefined };
 			});
 			// M-Pesa may have delivered the report more than once.
 			if (known !== undefined) await requeueEarly(database, { request: known });

@@ -8,16 +8,16 @@ import {
 	unmatchedOutcomes,
 } from '#shared/contract/settlements.ts';
 import { readPhone } from '#shared/phone.ts';
-import { receiptsIn } from '#shared/receipts.ts';
+import { findReceipts } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
-import { containsBytes, totalOf } from '../../db/engine.ts';
+import { countTotal, hasBytes } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
 import { type StoredDecision, selectActive } from '../decisions/store.ts';
 import { REPORTED } from './payment-state.ts';
-import { type MessageRow, seqOf } from './tables.ts';
+import { type MessageRow, toSeq } from './tables.ts';
 
 /** Returns a message as the API shows it. */
-export const messageOnWire = (message: Selectable<MessageRow>) => ({
+export const toWireMessage = (message: Selectable<MessageRow>) => ({
 	id: message.id,
 	at: message.at,
 	kind: message.kind,
@@ -39,7 +39,7 @@ const selectOpen = (db: Db) =>
 
 /** Counts the deliveries that need a decision, or those of them that came since a moment. */
 export const countUnmatched = (db: Db, since = new Date(0).toISOString()) =>
-	totalOf(selectOpen(db).where('o.at', '>=', since));
+	countTotal(selectOpen(db).where('o.at', '>=', since));
 
 /** A delivery that needs a decision, and why. */
 export type OpenDelivery = Pick<MessageRow, 'kind' | 'key' | 'body' | 'at'> & {
@@ -80,7 +80,7 @@ export const findOutcome = async (db: Db, messageId: number) => {
 };
 
 /** Returns the decisions about messages that count, by message. */
-export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {
+export const readSettlements = async (db: Db, messageIds: readonly number[]) => {
 	if (messageIds.length === 0) return new Map<number, StoredDecision>();
 	const rows = await selectActive(db)
 		.where('d.about_kind', '=', 'delivery')
@@ -90,7 +90,7 @@ export const settlementsOf = async (db: Db, messageIds: readonly number[]) => {
 };
 
 /** Returns the decision about a message as the API shows it. */
-export const settlementOnWire = (
+export const toWireSettlement = (
 	row: Pick<StoredDecision, 'id' | 'what' | 'created_at' | 'actor_name' | 'reason' | 'payment_id'>,
 ): SettledDelivery => ({
 	id: row.id,
@@ -105,7 +105,7 @@ export const settlementOnWire = (
  * Returns the money that M-Pesa reported last about each of these payments and that is not booked. A settlement other
  * than as a payment does not make the report disappear.
  */
-export const reportedOf = async (db: Db, paymentIds: readonly string[]) => {
+export const readReported = async (db: Db, paymentIds: readonly string[]) => {
 	const reports = new Map<string, ReportedMoney>();
 	if (paymentIds.length === 0) return reports;
 	const rows = await db
@@ -117,28 +117,28 @@ export const reportedOf = async (db: Db, paymentIds: readonly string[]) => {
 		.where('m.kind', '=', 'stk')
 		.orderBy('o.id')
 		.execute();
-	const settlements = await settlementsOf(db, [...new Set(rows.map(({ id }) => id))]);
+	const settlements = await readSettlements(db, [...new Set(rows.map(({ id }) => id))]);
 	for (const { payment_id, id, at, body } of rows) {
 		const result = readStkCallback(body);
 		const settled = settlements.get(id);
 		if (result?.code !== '0' || settled?.what === 'payment') continue;
 		const { amount, receipt } = result;
-		const settlement = settled ? settlementOnWire(settled) : null;
+		const settlement = settled ? toWireSettlement(settled) : null;
 		reports.set(payment_id as string, { delivery: id, at, amount, receipt, settlement });
 	}
 	return reports;
 };
 
 /** Returns the spellings of a text in JSON; a phone is a number in callbacks and text in confirmations. */
-const jsonOf = (typed: string) => {
-	const texts = [...receiptsIn(typed), typed].map((text) => JSON.stringify(text));
+const listJsonSpellings = (typed: string) => {
+	const texts = [...findReceipts(typed), typed].map((text) => JSON.stringify(text));
 	return [...new Set([...texts, readPhone(typed) ?? []].flat())];
 };
 
 /** True for a message `m` that contains one of these texts. */
-const containsAny = (db: Db, texts: readonly string[]) =>
+const hasAny = (db: Db, texts: readonly string[]) =>
 	sql<boolean>`(${sql.join(
-		texts.map((text) => containsBytes(db, 'm.body', Buffer.from(text))),
+		texts.map((text) => hasBytes(db, 'm.body', Buffer.from(text))),
 		sql` or `,
 	)})`;
 
@@ -146,7 +146,7 @@ const containsAny = (db: Db, texts: readonly string[]) =>
  * True for a message `m` that names a text: a receipt in any case or in a message of M-Pesa, a phone in any spelling, a
  * request id or an account. Only whole values match, so that a hidden number cannot be found digit by digit.
  */
-const names = (db: Db, typed: string) => containsAny(db, jsonOf(typed));
+const matchNamed = (db: Db, typed: string) => hasAny(db, listJsonSpellings(typed));
 
 /**
  * Selects unmatched deliveries `m`, each with its last outcome or its settlement `d`, `d.place` being their order. With
@@ -169,18 +169,18 @@ export const selectDeliveries = (db: Db, state: StrayState, search?: string) => 
 	return db
 		.selectFrom((state === 'open' ? open : (settled as unknown as typeof open)).as('d'))
 		.innerJoin('mpesa_messages as m', 'm.id', 'd.message_id')
-		.$if(search !== undefined, (query) => query.where(names(db, search as string)));
+		.$if(search !== undefined, (query) => query.where(matchNamed(db, search as string)));
 };
 
 /** Returns the state of the unmatched delivery with each of these receipts; without one there is no entry. */
-export const deliveryStates = async (db: Db, receipts: readonly string[]) => {
+export const readDeliveryStates = async (db: Db, receipts: readonly string[]) => {
 	const states = new Map<string, 'open' | 'settled'>();
 	if (receipts.length === 0) return states;
 	const texts = receipts.map((receipt) => JSON.stringify(receipt));
 	for (const state of ['settled', 'open'] as const) {
 		const rows = await selectDeliveries(db, state)
 			.select(['m.kind', 'm.body'])
-			.where(containsAny(db, texts))
+			.where(hasAny(db, texts))
 			.execute();
 		// A payer can also type a receipt as the account.
 		for (const { kind, body } of rows) states.set(readDelivery(kind, body)?.receipt ?? '', state);
@@ -194,16 +194,17 @@ const DAY_MS = 24 * 3_600_000;
 const GAPS_MAX = 1_000;
 
 /** Our own requests, whose results M-Pesa delivers within minutes. */
-const prompts = (db: Db) => db.selectFrom('payments').select('seq').where('origin', '=', 'stk');
+const selectPrompts = (db: Db) =>
+	db.selectFrom('payments').select('seq').where('origin', '=', 'stk');
 
-const countMany = (db: Db, rows: ReturnType<typeof prompts>) =>
-	totalOf(db.selectFrom(rows.limit(GAPS_MAX).as('some')));
+const countMany = (db: Db, rows: ReturnType<typeof selectPrompts>) =>
+	countTotal(db.selectFrom(rows.limit(GAPS_MAX).as('some')));
 
 /**
  * Returns gaps in M-Pesa's deliveries as of `now`: when it last delivered anything; how many requests since then should
  * have been answered by now; and how many have been pending for a day. Both counts are at most 1,000.
  */
-export const deliveryGaps = async (db: Db, now: number) => {
+export const findDeliveryGaps = async (db: Db, now: number) => {
 	const newest = await db
 		.selectFrom('mpesa_messages')
 		.select('at')
@@ -213,15 +214,15 @@ export const deliveryGaps = async (db: Db, now: number) => {
 		.limit(1)
 		.executeTakeFirst();
 	const lastDelivery = newest?.at ?? null;
-	const unheard = prompts(db)
-		.where('seq', '>', lastDelivery === null ? 0 : seqOf(Date.parse(lastDelivery)))
-		.where('seq', '<', seqOf(now - SOON_MS))
+	const unheard = selectPrompts(db)
+		.where('seq', '>', lastDelivery === null ? 0 : toSeq(Date.parse(lastDelivery)))
+		.where('seq', '<', toSeq(now - SOON_MS))
 		.where((eb) =>
 			eb.or([eb('status', '=', 'pending'), eb('checkout_request_id', 'is not', null)]),
 		);
-	const overdue = prompts(db)
+	const overdue = selectPrompts(db)
 		.where('status', '=', 'pending')
-		.where('seq', '<', seqOf(now - DAY_MS));
+		.where('seq', '<', toSeq(now - DAY_MS));
 	return {
 		lastDelivery,
 		unheard: await countMany(db, unheard),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { readPack } from '../periods/workbook.ts';
 import {
 	makeMonth,

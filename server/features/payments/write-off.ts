@@ -4,7 +4,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { conflict } from '../../errors.ts';
 import { addDecision, type StoredDecision } from '../decisions/store.ts';
 import { lockPayment, lockPaymentById, transition } from './transitions.ts';
-import { auditItem, finishWork, startWork } from './unit-of-work.ts';
+import { finishWork, startWork, toPaymentItem } from './unit-of-work.ts';
 
 const writeOffCause = ({ by, now }: Acting, kind: 'written_off' | 'withdrawn', reason: string) => ({
 	messageId: null,
@@ -18,25 +18,25 @@ const writeOffCause = ({ by, now }: Acting, kind: 'written_off' | 'withdrawn', r
  * Takes a completed payment out of revenue, books and access; it stays listed. Returns its id. Fails with 404, and with 409
  * if it is not completed or written off already.
  */
-export const writeOff = async (on: Acting, id: string, { as, reason }: WriteOffInput) => {
-	const payment = await lockPaymentById(on.trx, id);
+export const writeOff = async (acting: Acting, id: string, { as, reason }: WriteOffInput) => {
+	const payment = await lockPaymentById(acting.trx, id);
 	if (payment.status === 'written_off') throw conflict('This payment is already written off.');
 	if (payment.status !== 'completed')
 		throw conflict(`This payment is ${payment.status}: there is no income to write off.`);
-	const work = startWork(on.trx, on.now);
-	await transition(work, payment, 'written_off', {}, writeOffCause(on, 'written_off', reason));
+	const work = startWork(acting.trx, acting.now);
+	await transition(work, payment, 'written_off', {}, writeOffCause(acting, 'written_off', reason));
 	await finishWork(work);
 	const about = { kind: 'payment' as const, id: payment.id };
-	await addDecision(on, {
+	await addDecision(acting, {
 		about,
 		payment_id: payment.id,
 		what: as,
 		state_before: payment.status,
 		reason,
 	});
-	recordAudit(on.trx, on.by, {
+	recordAudit(acting.trx, acting.by, {
 		action: 'settle',
-		item: auditItem(payment),
+		item: toPaymentItem(payment),
 		details: { as, amount: payment.amount, reason },
 	});
 	return payment.id;

@@ -10,22 +10,25 @@ import {
 	findByEmail,
 	findPerson,
 	getPerson,
-	itemOf,
 	recordChange,
 	removeSecondFactor,
 	requireAnother,
+	toAuditItem,
 } from './store.ts';
 
-const liveKeys = async (db: Db, owner: string) =>
+const listLiveKeys = async (db: Db, owner: string) =>
 	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > Date.now());
 
 /** Lists the keys and links of a person that still work. */
-export const issuedCredentialsOf = async (db: Db, personId: string): Promise<IssuedCredentials> => {
+export const listIssuedCredentials = async (
+	db: Db,
+	personId: string,
+): Promise<IssuedCredentials> => {
 	const links = await listLinksMadeBy(db, personId);
 	const of = (wanted: 'invitation' | 'reset') =>
 		links.filter(({ purpose }) => purpose === wanted).map(({ purpose: _, ...link }) => link);
 	return {
-		keys: await liveKeys(db, personId),
+		keys: await listLiveKeys(db, personId),
 		invitations: of('invitation'),
 		resets: of('reset'),
 	};
@@ -38,7 +41,7 @@ const transferKeys = async (
 	from: Person,
 	keysTo: Readonly<Record<string, string>>,
 ) => {
-	const keys = await liveKeys(trx, from.id);
+	const keys = await listLiveKeys(trx, from.id);
 	for (const [keyId, personId] of Object.entries(keysTo)) {
 		const key = keys.find(({ id }) => id === keyId);
 		if (!key) throw invalid('keys_to', 'This person does not own this key');
@@ -51,13 +54,13 @@ const transferKeys = async (
 
 /** Revokes the keys and links of a person, and records each. */
 const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
-	for (const key of await liveKeys(trx, id)) await revokeKey(trx, by, key);
+	for (const key of await listLiveKeys(trx, id)) await revokeKey(trx, by, key);
 	for (const { person_id, name: of, purpose } of await listLinksMadeBy(trx, id)) {
 		if (!person_id) continue;
 		await endLinks(trx, person_id);
 		recordAudit(trx, by, {
 			action: 'update',
-			item: itemOf({ id: person_id, name: of }),
+			item: toAuditItem({ id: person_id, name: of }),
 			details: { link_ended: purpose, made_by: name },
 		});
 	}
@@ -103,13 +106,13 @@ export const changePerson = async (
 	return after;
 };
 
-const purposeOf = ({ status }: Person): 'invitation' | 'reset' =>
+const getLinkPurpose = ({ status }: Person): 'invitation' | 'reset' =>
 	status === 'invited' ? 'invitation' : 'reset';
 
 /** Creates an invitation or reset link and revokes the person's older links. Fails with 409 for a disabled person. */
 export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person) => {
 	if (to.status === 'disabled') throw conflict('This person is disabled. Enable them first.');
-	const purpose = purposeOf(to);
+	const purpose = getLinkPurpose(to);
 	const made_by = actor.kind === 'person' ? actor.id : null;
 	await endLinks(trx, to.id);
 	const made = await makeLink(trx, { purpose, person_id: to.id, made_by }, LINK_MS[purpose]);
@@ -119,7 +122,11 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 /** Creates a link for a person and records it. */
 export const createAccessLink = async (trx: Trx, by: AuditContext, to: Person) => {
 	const link = await makeLinkFor(trx, by, to);
-	recordAudit(trx, by, { action: 'update', item: itemOf(to), details: { link: link.purpose } });
+	recordAudit(trx, by, {
+		action: 'update',
+		item: toAuditItem(to),
+		details: { link: link.purpose },
+	});
 	return link;
 };
 
@@ -129,14 +136,14 @@ export const resetSecondFactor = async (trx: Trx, by: AuditContext, person: Pers
 	await endSessions(trx, person.id);
 	recordAudit(trx, by, {
 		action: 'update',
-		item: itemOf(person),
+		item: toAuditItem(person),
 		before: { second_factor: person.second_factor },
 		after: { second_factor: false },
 	});
 };
 
 /** Finds a person by a typed e-mail address. Fails with 404 if there is none. */
-export const personByEmail = async (db: Db, typed: string) => {
+export const findPersonByEmail = async (db: Db, typed: string) => {
 	const person = await findByEmail(db, typed.normalize('NFKC').trim().toLowerCase());
 	if (!person) throw notFound('Person with this e-mail');
 	return person;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { hashOfToken, readSignedToken } from '../../identity/tokens.ts';
-import { engines, makeTestApp, TEST_SECRET, type TestApp } from '../../test-app.ts';
+import { engines, makeTestApp, TEST_SECRET, type TestApp } from '../../testing/app.ts';
 
 const RACES = AT_LENGTH ? 200 : 8;
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openSeal } from '../../identity/identity.ts';
-import { engines, makeTestAppWith, onEveryEngine, TEST_SECRET } from '../../test-app.ts';
+import { engines, makeTestAppWith, onEveryEngine, TEST_SECRET } from '../../testing/app.ts';
 import { openMailServer } from '../sign-in/fixtures/mail-server.ts';
 
 let last = 0;

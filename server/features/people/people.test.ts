@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine, type TestApp } from '../../test-app.ts';
+import { onEveryEngine, type TestApp } from '../../testing/app.ts';
 import { cookiesOf, joinAs, PASSWORD } from '../sign-in/fixtures/accounts.ts';
 
 let names = 0;

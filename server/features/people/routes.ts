@@ -13,30 +13,30 @@ import {
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { type AuditContext, auditContextOf } from '../../audit-context.ts';
+import { type AuditContext, toAuditContext } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import { conflict, invalid, stale } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { GUARDED, ifMatch, setVersion } from '../../http/etag.ts';
+import { GUARDED, readIfMatch, setVersion } from '../../http/etag.ts';
 import type { Identity } from '../../identity/identity.ts';
 import { sendLink } from '../../identity/mail.ts';
-import { requiredRoles, requireRoles } from '../../identity/sessions.ts';
+import { readRequiredRoles, requireRoles } from '../../identity/sessions.ts';
 import {
 	changePerson,
 	createAccessLink,
-	issuedCredentialsOf,
+	listIssuedCredentials,
 	makeLinkFor,
 	resetSecondFactor,
 } from './issued-credentials.ts';
 import {
 	addPerson,
+	computePersonTag,
 	endSessions,
 	getPerson,
-	itemOf,
 	listPeople,
 	lockAdministrators,
 	lockPerson,
-	tagOfPerson,
+	toAuditItem,
 } from './store.ts';
 
 interface Handed {
@@ -49,13 +49,13 @@ interface Handed {
 const params = z.object({ personId: z.string() });
 
 const requireSame = (request: FastifyRequest, current: Person) => {
-	const tag = tagOfPerson(current);
-	const isKnown = ifMatch(request);
+	const tag = computePersonTag(current);
+	const isKnown = readIfMatch(request);
 	if (isKnown && !isKnown(tag)) throw stale('person', current, tag);
 };
 
 /** Adds the calls that invite, change, help and remove people. */
-export const peopleRoutes = (api: Api, identity: Identity) => {
+export const addPeopleRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
 	const handOver = async (
@@ -101,7 +101,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		},
 		handler: async ({ params: { personId } }, reply) => {
 			const found = await getPerson(database.read, personId);
-			setVersion(reply, tagOfPerson(found));
+			setVersion(reply, computePersonTag(found));
 			return found;
 		},
 	});
@@ -115,7 +115,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		},
 		handler: async ({ params: { personId } }) => {
 			const { id } = await getPerson(database.read, personId);
-			return issuedCredentialsOf(database.read, id);
+			return listIssuedCredentials(database.read, id);
 		},
 	});
 
@@ -133,7 +133,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				const { name, email, role } = to;
 				recordAudit(trx, by, {
 					action: 'create',
-					item: itemOf(to),
+					item: toAuditItem(to),
 					after: { name, email, role },
 					details: { invited: true },
 				});
@@ -156,9 +156,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				await lockAdministrators(trx);
 				const before = await lockPerson(trx, request.params.personId);
 				requireSame(request, before);
-				return changePerson(trx, auditContextOf(request), before, request.body);
+				return changePerson(trx, toAuditContext(request), before, request.body);
 			});
-			setVersion(reply, tagOfPerson(data));
+			setVersion(reply, computePersonTag(data));
 			return data;
 		},
 	});
@@ -194,9 +194,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
 				await endSessions(trx, person.id);
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'update',
-					item: itemOf(person),
+					item: toAuditItem(person),
 					details: { sessions: 'ended' },
 				});
 			});
@@ -214,7 +214,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 		handler: async (request) => {
 			await database.write(async (trx) => {
 				const person = await getPerson(trx, request.params.personId);
-				await resetSecondFactor(trx, auditContextOf(request), person);
+				await resetSecondFactor(trx, toAuditContext(request), person);
 			});
 			return null;
 		},
@@ -242,9 +242,9 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 				if (removed.numDeletedRows === 0n)
 					throw conflict('This person has already joined. Disable them instead.');
 				const { name, email, role } = person;
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'delete',
-					item: itemOf(person),
+					item: toAuditItem(person),
 					before: { name, email, role },
 				});
 			});
@@ -256,7 +256,7 @@ export const peopleRoutes = (api: Api, identity: Identity) => {
 const response = { 200: secondFactorPolicy };
 
 /** Adds the calls on the roles that require a second factor. */
-export const policyRoutes = (api: Api, identity: Identity) => {
+export const addPolicyRoutes = (api: Api, identity: Identity) => {
 	const { database } = identity;
 
 	api.get('/settings/second-factor', {
@@ -265,7 +265,7 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 			summary: 'Retrieves the roles that require a second factor',
 			response,
 		},
-		handler: async () => ({ roles: await requiredRoles(database.read) }),
+		handler: async () => ({ roles: await readRequiredRoles(database.read) }),
 	});
 
 	api.put('/settings/second-factor', {
@@ -280,9 +280,9 @@ export const policyRoutes = (api: Api, identity: Identity) => {
 			if (roles.length !== request.body.roles.length)
 				throw invalid('roles', 'A role is named twice');
 			await database.write(async (trx) => {
-				const before = await requiredRoles(trx);
+				const before = await readRequiredRoles(trx);
 				await requireRoles(trx, roles);
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'update',
 					item: { kind: 'policy', id: null, name: 'Second factor' },
 					before: { roles: before.join(', ') },

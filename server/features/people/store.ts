@@ -6,11 +6,11 @@ import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId, lockName, lockRows } from '../../db/engine.ts';
 import { conflict, notFound } from '../../errors.ts';
-import { tagOf } from '../../http/etag.ts';
-import { administrators } from '../../identity/links.ts';
+import { computeTag } from '../../http/etag.ts';
+import { selectAdministrators } from '../../identity/links.ts';
 import type { PersonRow } from '../../identity/tables.ts';
 
-const statusOf = ({ disabled_at, joined_at }: PersonRow): Person['status'] => {
+const getStatus = ({ disabled_at, joined_at }: PersonRow): Person['status'] => {
 	if (disabled_at !== null) return 'disabled';
 	return joined_at === null ? 'invited' : 'active';
 };
@@ -20,7 +20,7 @@ const toWire = (row: PersonRow): Person => ({
 	name: row.name,
 	email: row.email,
 	role: row.role,
-	status: statusOf(row),
+	status: getStatus(row),
 	second_factor: row.two_factor_enabled,
 	last_seen_at: row.last_seen_at,
 	created_at: row.created_at,
@@ -28,13 +28,13 @@ const toWire = (row: PersonRow): Person => ({
 });
 
 /** Returns the `ETag` of a person, which ignores their last use. */
-export const tagOfPerson = ({ last_seen_at: _, ...changed }: Person) => tagOf(changed);
+export const computePersonTag = ({ last_seen_at: _, ...changed }: Person) => computeTag(changed);
 
-const people = (db: Db) => db.selectFrom('people').selectAll();
+const selectPeople = (db: Db) => db.selectFrom('people').selectAll();
 
 /** Lists all people by name. */
 export const listPeople = async (db: Db) => {
-	const rows = await people(db).execute();
+	const rows = await selectPeople(db).execute();
 	return rows
 		.map(toWire)
 		.toSorted((a, b) => a.name.localeCompare(b.name, 'en') || (a.id < b.id ? -1 : 1));
@@ -50,7 +50,7 @@ export const recordLastSeen = (trx: Trx, id: string) =>
 
 /** Finds a person by id; undefined if there is none. */
 export const findPerson = async (db: Db, id: string) => {
-	const row = isId(id) ? await people(db).where('id', '=', id).executeTakeFirst() : undefined;
+	const row = isId(id) ? await selectPeople(db).where('id', '=', id).executeTakeFirst() : undefined;
 	return row && toWire(row);
 };
 
@@ -63,7 +63,7 @@ export const getPerson = async (db: Db, id: string) => {
 
 /** Locks a person until the transaction ends. Fails with 404 if there is none. */
 export const lockPerson = async (trx: Trx, id: string) => {
-	const query = people(trx).where('id', '=', id);
+	const query = selectPeople(trx).where('id', '=', id);
 	const row = isId(id) ? await lockRows(trx, query, 'change').executeTakeFirst() : undefined;
 	if (!row) throw notFound('Person');
 	return toWire(row);
@@ -71,7 +71,7 @@ export const lockPerson = async (trx: Trx, id: string) => {
 
 /** Finds a person by e-mail; undefined if there is none. */
 export const findByEmail = async (db: Db, email: string) => {
-	const row = await people(db).where('email', '=', email).executeTakeFirst();
+	const row = await selectPeople(db).where('email', '=', email).executeTakeFirst();
 	return row && toWire(row);
 };
 
@@ -80,7 +80,7 @@ export const addPerson = async (
 	trx: Trx,
 	{ name, email, role }: { name: string; email: string; role: Role },
 ) => {
-	const at = new Date().toISOString();
+	const now = new Date().toISOString();
 	const row = {
 		id: randomUUIDv7(),
 		name,
@@ -92,8 +92,8 @@ export const addPerson = async (
 		disabled_at: null,
 		two_factor_enabled: false,
 		last_seen_at: null,
-		created_at: at,
-		updated_at: at,
+		created_at: now,
+		updated_at: now,
 	};
 	const stored = await trx
 		.insertInto('people')
@@ -107,7 +107,7 @@ export const addPerson = async (
 
 /** Stores a hashed password; this activates an invited person, with another name if given. */
 export const setPassword = async (trx: Trx, id: string, hashed: string, name?: string) => {
-	const at = new Date().toISOString();
+	const now = new Date().toISOString();
 	await trx
 		.insertInto('credentials')
 		.values({
@@ -116,20 +116,20 @@ export const setPassword = async (trx: Trx, id: string, hashed: string, name?: s
 			provider_id: 'credential',
 			account_id: id,
 			password: hashed,
-			created_at: at,
-			updated_at: at,
+			created_at: now,
+			updated_at: now,
 		})
 		.onConflict((conflict) =>
-			conflict.column('person_id').doUpdateSet({ password: hashed, updated_at: at }),
+			conflict.column('person_id').doUpdateSet({ password: hashed, updated_at: now }),
 		)
 		.execute();
 	await trx
 		.updateTable('people')
 		.set((eb) => ({
 			...(name !== undefined && { name }),
-			joined_at: eb.fn.coalesce('joined_at', eb.val(at)),
+			joined_at: eb.fn.coalesce('joined_at', eb.val(now)),
 			email_verified: true,
-			updated_at: at,
+			updated_at: now,
 		}))
 		.where('id', '=', id)
 		.execute();
@@ -170,7 +170,7 @@ export const lockAdministrators = (trx: Trx) => lockName(trx, 'administrators');
 
 /** Returns whether there is an active administrator, other than `without` if given. */
 export const hasAdministrator = async (db: Db, without?: string) => {
-	const admins = administrators(db).select('id');
+	const admins = selectAdministrators(db).select('id');
 	const query = without === undefined ? admins : admins.where('id', '!=', without);
 	return (await query.limit(1).executeTakeFirst()) !== undefined;
 };
@@ -195,7 +195,7 @@ export const addFirstAdministrator = async (
 	const person = await addPerson(trx, { name, email, role: 'admin' });
 	await setPassword(trx, person.id, hashed);
 	const after = { name, email, role: 'admin' };
-	recordAudit(trx, by, { action: 'create', item: itemOf(person), after, details });
+	recordAudit(trx, by, { action: 'create', item: toAuditItem(person), after, details });
 	return person;
 };
 
@@ -210,7 +210,7 @@ export const removeSecondFactor = async (trx: Trx, personId: string) => {
 };
 
 /** Returns a person as an audit row names them. */
-export const itemOf = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({
+export const toAuditItem = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({
 	kind: 'person' as const,
 	id,
 	name,
@@ -226,7 +226,7 @@ export const recordChange = (trx: Trx, by: AuditContext, before: Person, after: 
 		Object.fromEntries(changed.map((field) => [field, person[field]]));
 	recordAudit(trx, by, {
 		action: 'update',
-		item: itemOf(before),
+		item: toAuditItem(before),
 		before: only(before),
 		after: only(after),
 	});

@@ -1,10 +1,10 @@
 import type { PeriodClosing } from '#shared/contract/periods.ts';
-import { monthWords } from '#shared/east-africa-time.ts';
-import { type Acting, authorColumns } from '../../api/acting.ts';
+import { formatMonthWords } from '#shared/east-africa-time.ts';
+import { type Acting, toAuthorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { lockName } from '../../db/engine.ts';
 import { AppError, conflict } from '../../errors.ts';
-import { type PeriodFigures, readMonth, wholeFigures } from './figures.ts';
+import { completeFigures, type PeriodFigures, readMonth } from './figures.ts';
 import { findPeriod, isOver, listOpenWork, readPeriod, requireMonth } from './store.ts';
 
 /** Locks a month, and statements too, and returns its row. */
@@ -30,7 +30,7 @@ const requireExpected = async (
 		return;
 	throw new AppError(
 		'changed',
-		`The figures of ${monthWords(month)} have changed. Check them, then close again.`,
+		`The figures of ${formatMonthWords(month)} have changed. Check them, then close again.`,
 		{ data: await readPeriod(trx, month, now) },
 	);
 };
@@ -40,16 +40,16 @@ const requireExpected = async (
  * person gives `override_reason`, and if the figures are not the `expected` ones.
  */
 export const closeMonth = async (
-	on: Acting,
+	acting: Acting,
 	month: string,
 	{ override_reason, expected }: PeriodClosing,
 ) => {
-	const { trx, by, now } = on;
-	const row = await lockMonth(on, month);
+	const { trx, by, now } = acting;
+	const row = await lockMonth(acting, month);
 	if (row?.state === 'closed')
-		throw conflict(`${monthWords(month)} was closed by ${row.actor_name}.`);
+		throw conflict(`${formatMonthWords(month)} was closed by ${row.actor_name}.`);
 	const reading = await readMonth(trx, month, now);
-	await requireExpected(on, month, reading.figures, expected);
+	await requireExpected(acting, month, reading.figures, expected);
 	const openItems = await listOpenWork(trx, month, reading, now);
 	if (openItems.length > 0 && (!isOver(month, now) || override_reason === undefined))
 		throw new AppError('not_ready', openItems.map(({ text }) => text).join(' '), {
@@ -58,8 +58,8 @@ export const closeMonth = async (
 	if (openItems.length > 0 && by.actor.kind !== 'person')
 		throw new AppError('forbidden', 'Only a person may close a month that has open items.');
 	const reason = openItems.length > 0 ? (override_reason ?? null) : null;
-	const figures = await wholeFigures(trx, reading);
-	const { at, actor, actor_name } = authorColumns({ by, now });
+	const figures = await completeFigures(trx, reading);
+	const { at, actor, actor_name } = toAuthorColumns({ by, now });
 	const values = {
 		...{ state: 'closed' as const, at, actor, actor_name, reason },
 		figures: JSON.stringify(figures),
@@ -67,12 +67,12 @@ export const closeMonth = async (
 	await trx
 		.insertInto('periods')
 		.values({ month, ...values })
-		.onConflict((on) => on.column('month').doUpdateSet(values))
+		.onConflict((acting) => acting.column('month').doUpdateSet(values))
 		.execute();
 	const { statement, books, unexplained } = figures;
 	recordAudit(trx, by, {
 		action: 'close',
-		item: { kind: 'period', id: month, name: monthWords(month) },
+		item: { kind: 'period', id: month, name: formatMonthWords(month) },
 		details: {
 			...(reason && { reason, open: openItems.map(({ text }) => text).join(' ') }),
 			...{ statement: statement.in, books: books.in, unexplained },
@@ -84,8 +84,8 @@ export const closeMonth = async (
 export const reopenMonth = async (on: Acting, month: string, reason: string) => {
 	const { trx, by, now } = on;
 	const row = await lockMonth(on, month);
-	if (row?.state !== 'closed') throw conflict(`${monthWords(month)} is open.`);
-	const { at, actor, actor_name } = authorColumns({ by, now });
+	if (row?.state !== 'closed') throw conflict(`${formatMonthWords(month)} is open.`);
+	const { at, actor, actor_name } = toAuthorColumns({ by, now });
 	await trx
 		.updateTable('periods')
 		.set({ state: 'open', at, actor, actor_name, reason })
@@ -93,7 +93,7 @@ export const reopenMonth = async (on: Acting, month: string, reason: string) => 
 		.execute();
 	recordAudit(trx, by, {
 		action: 'reopen',
-		item: { kind: 'period', id: month, name: monthWords(month) },
+		item: { kind: 'period', id: month, name: formatMonthWords(month) },
 		details: { reason },
 	});
 };

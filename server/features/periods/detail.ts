@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { PeriodChange, PeriodDetail, PeriodPart } from '#shared/contract/periods.ts';
 import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import type { Db } from '../../db/database.ts';
-import { seqOf } from '../payments/tables.ts';
+import { toSeq } from '../payments/tables.ts';
 import type { Month } from '../reconciliation/tables.ts';
 import { type MonthReading, readMonth } from './figures.ts';
 import { describePeriod, findPeriod } from './store.ts';
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 const isOpen = (state: string) => (OPEN_STATES as readonly string[]).includes(state);
 
 type Sum = MonthReading['sums'][number];
@@ -67,7 +67,7 @@ interface DecisionChange {
 /** Lists the decisions made or taken back after the closing about money of a month. */
 const listDecisionChanges = async (db: Db, { from, to }: Month, since: string) => {
 	const isWithin = (column: string) =>
-		sql`(${sql.ref(column)} >= ${iso(from)} and ${sql.ref(column)} < ${iso(to)})`;
+		sql`(${sql.ref(column)} >= ${formatIso(from)} and ${sql.ref(column)} < ${formatIso(to)})`;
 	const { rows } = await sql<DecisionChange>`
 		select d.*, p.amount as payment_amount, l.paid_in - l.withdrawn as line_cents
 		from decisions as d
@@ -79,7 +79,7 @@ const listDecisionChanges = async (db: Db, { from, to }: Month, since: string) =
 			and case when d.what in ('reversal', 'refund') then ${isWithin('d.at')}
 				when l.id is not null then ${isWithin('l.completed_at')}
 				else ${isWithin('p.paid_at')}
-					or p.paid_at is null and p.seq >= ${seqOf(from)} and p.seq < ${seqOf(to)} end`.execute(
+					or p.paid_at is null and p.seq >= ${toSeq(from)} and p.seq < ${toSeq(to)} end`.execute(
 		db,
 	);
 	return rows.flatMap((row): PeriodChange[] => {
@@ -113,12 +113,12 @@ const listImports = async (db: Db, { from, to }: Month, since: string) => {
 		net: number;
 	}>`select s.at, s.actor_name, s.file_name, count(*) as n, sum(l.paid_in - l.withdrawn) as net
 		from statements as s join statement_lines as l on l.statement = s.id
-		where s.at > ${since} and l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}
+		where s.at > ${since} and l.completed_at >= ${formatIso(from)} and l.completed_at < ${formatIso(to)}
 		group by s.id, s.at, s.actor_name, s.file_name`.execute(db);
 	return rows.map(({ at, actor_name: by, file_name, n, net }) => ({
 		at,
 		by,
-		text: `Imported ${numberOf(Number(n), 'line')} of “${file_name}”`,
+		text: `Imported ${formatCount(Number(n), 'line')} of “${file_name}”`,
 		amount: Number(net) / 100,
 	}));
 };
@@ -134,7 +134,7 @@ const listRemovals = async (db: Db, { from, to }: Month, since: string) => {
 		.execute();
 	return rows.flatMap(({ at, actor_name: by, item_name, details }) => {
 		const removed = JSON.parse(details ?? '{}') as { from: string; to: string; reason: string };
-		if (removed.to <= iso(from) || removed.from >= iso(to)) return [];
+		if (removed.to <= formatIso(from) || removed.from >= formatIso(to)) return [];
 		return [{ at, by, text: `Removed “${item_name}”: ${removed.reason}`, amount: null }];
 	});
 };
@@ -149,13 +149,13 @@ const listArrivals = async (db: Db, { from, to }: Month, since: string) => {
 		.where('e.to_status', '=', 'completed')
 		.where('e.cause', 'in', ['callback', 'confirmation', 'query', 'answer'])
 		.where((eb) => eb.or([eb('e.from_status', 'is', null), eb('e.from_status', '<>', 'completed')]))
-		.where('p.paid_at', '>=', iso(from))
-		.where('p.paid_at', '<', iso(to))
+		.where('p.paid_at', '>=', formatIso(from))
+		.where('p.paid_at', '<', formatIso(to))
 		.execute();
 	return rows.map(({ at, amount, receipt }) => ({
 		at,
 		by: 'M-Pesa',
-		text: `Payment of KSh ${grouped(amount)} arrived${receipt ? `, ${receipt}` : ''}`,
+		text: `Payment of KSh ${formatWhole(amount)} arrived${receipt ? `, ${receipt}` : ''}`,
 		amount,
 	}));
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { DAY, ORG, receiptOf, START } from '../reconciliation/fixtures/desk.ts';
 import { MONTH, makeClosable } from './fixtures/closable.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { ORG, receiptOf } from '../reconciliation/fixtures/desk.ts';
 import { makeClosable } from './fixtures/closable.ts';
 

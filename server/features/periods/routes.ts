@@ -7,13 +7,13 @@ import {
 	periods,
 } from '#shared/contract/periods.ts';
 import { periodsQuery } from '#shared/contract/reconciliation-query.ts';
-import { monthWords } from '#shared/east-africa-time.ts';
+import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
-import { shownTo } from '../../api/hidden-phones.ts';
+import { maskPhonesFor } from '../../api/hidden-phones.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { closeMonth, reopenMonth } from './close.ts';
@@ -21,7 +21,7 @@ import { readPeriodDetail } from './detail.ts';
 import { listPeriods, readPeriod, requireMonth } from './store.ts';
 
 const tags = ['reconciliation'];
-const monthIn = ({ params }: { params: unknown }) => (params as { month: string }).month;
+const readMonth = ({ params }: { params: unknown }) => (params as { month: string }).month;
 
 interface Options {
 	database: Database;
@@ -31,7 +31,7 @@ interface Options {
 }
 
 /** Registers the routes that list, close, reopen and export months. */
-export const periodRoutes = (api: Api, { database, now, product }: Options) => {
+export const addPeriodRoutes = (api: Api, { database, now, product }: Options) => {
 	api.get('/periods', {
 		schema: {
 			tags,
@@ -57,7 +57,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Options) => {
 			response: { 200: periodDetail },
 		},
 		handler: (request) => {
-			const month = monthIn(request);
+			const month = readMonth(request);
 			requireMonth(month, now());
 			return readPeriodDetail(database.read, month, now());
 		},
@@ -74,20 +74,20 @@ export const periodRoutes = (api: Api, { database, now, product }: Options) => {
 				'A closed month has its stored figures next to today’s. Times and amounts are typed; phone numbers and receipts are text.',
 		},
 		handler: async (request, reply) => {
-			const month = monthIn(request);
+			const month = readMonth(request);
 			requireMonth(month, now());
 			reply
 				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`);
 			if (request.method === 'HEAD') return reply.send('');
 			// The workbook writer takes memory; it is loaded with the first download.
-			const { readPack, workbookOf } = await import('./workbook.ts');
+			const { readPack, buildWorkbook: workbookOf } = await import('./workbook.ts');
 			const pack = await readPack(database.read, month, now());
-			const content = await workbookOf(shownTo(request, pack), product);
+			const content = await workbookOf(maskPhonesFor(request, pack), product);
 			await database.write(async (trx) =>
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'export',
-					item: { kind: 'period', id: month, name: monthWords(month) },
+					item: { kind: 'period', id: month, name: formatMonthWords(month) },
 					details: { state: pack.closed ? 'closed' : 'open' },
 				}),
 			);
@@ -125,7 +125,7 @@ export const periodRoutes = (api: Api, { database, now, product }: Options) => {
 			},
 			handler: (request, reply) =>
 				createOnce(database, request, reply, async (trx, by) => {
-					const [month, at] = [monthIn(request), now()];
+					const [month, at] = [readMonth(request), now()];
 					await take({ trx, by, now: at }, month, request.body);
 					return { data: await readPeriod(trx, month, at) };
 				}),

@@ -2,20 +2,20 @@ import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import {
-	dayOf,
+	formatMonth,
+	formatMonthWords,
+	getMonthOfDay,
 	MONTH,
-	monthOf,
-	monthOfDay,
-	monthText,
-	monthWords,
+	toDayNumber,
+	toMonthNumber,
 } from '#shared/east-africa-time.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
-import { momentOf } from '../payments/tables.ts';
+import { fromSeq } from '../payments/tables.ts';
 import { countUnmatched } from '../payments/unmatched.ts';
-import { spansOf } from '../reconciliation/coverage.ts';
-import { monthOfText } from '../reconciliation/tables.ts';
+import { readSpans } from '../reconciliation/coverage.ts';
+import { parseMonth } from '../reconciliation/tables.ts';
 import { type MonthReading, type PeriodFigures, readMonth, type WholeFigures } from './figures.ts';
 
 /** A month (`yyyy-MM`) that is closed or was closed before. A month without a row is open. */
@@ -42,24 +42,26 @@ export const findPeriod = (db: Db, month: string) =>
 	db.selectFrom('periods').selectAll().where('month', '=', month).executeTakeFirst();
 
 const NONE = { count: 0, amount: 0 };
-const minus = (one: number, other: number) =>
+const calculateDifference = (one: number, other: number) =>
 	(Math.round(one * 100) - Math.round(other * 100)) / 100;
 
 /**
  * Returns the stored figures of a closed month. Earlier releases counted uncovered payments as explained, added open
  * amounts without their signs, and did not store missing money, money paid out and balances.
  */
-export const storedFigures = ({ figures: json }: PeriodRow): WholeFigures => {
+export const readStoredFigures = ({ figures: json }: PeriodRow): WholeFigures => {
 	const stored = JSON.parse(json);
 	const { statement, states, difference } = stored;
-	const not_covered: number = stored.not_covered ?? minus(0, states.waiting.amount);
+	const not_covered: number = stored.not_covered ?? calculateDifference(0, states.waiting.amount);
 	const explained: number =
-		stored.not_covered === undefined ? minus(stored.explained, not_covered) : stored.explained;
+		stored.not_covered === undefined
+			? calculateDifference(stored.explained, not_covered)
+			: stored.explained;
 	return {
 		...stored,
 		not_covered,
 		explained,
-		unexplained: minus(minus(difference, not_covered), explained),
+		unexplained: calculateDifference(calculateDifference(difference, not_covered), explained),
 		statement: { ...statement, missing: statement.missing ?? [] },
 		states: {
 			...states,
@@ -73,33 +75,33 @@ export const storedFigures = ({ figures: json }: PeriodRow): WholeFigures => {
 };
 
 /** Returns today's figures less the stored ones. */
-const differenceOf = (now: PeriodFigures, then: PeriodFigures) => ({
-	in: minus(now.statement.in, then.statement.in),
-	out: minus(now.statement.out, then.statement.out),
-	books: minus(now.books.in, then.books.in),
-	returned: minus(now.returned.amount, then.returned.amount),
+const compareFigures = (now: PeriodFigures, then: PeriodFigures) => ({
+	in: calculateDifference(now.statement.in, then.statement.in),
+	out: calculateDifference(now.statement.out, then.statement.out),
+	books: calculateDifference(now.books.in, then.books.in),
+	returned: calculateDifference(now.returned.amount, then.returned.amount),
 });
 
 /**
  * Returns the month to close next: the oldest open one since the first that was ever closed, or, before there is one,
  * since the first that a statement covers.
  */
-export const nextToClose = async (db: Db, now: number) => {
+export const findNextToClose = async (db: Db, now: number) => {
 	const rows = await db.selectFrom('periods').select(['month', 'state']).orderBy('month').execute();
 	const closed = new Set(rows.flatMap(({ month, state }) => (state === 'closed' ? month : [])));
-	const first = rows[0] ? monthOfText(rows[0].month).from : (await spansOf(db))[0]?.[0];
-	let month = monthOf(Math.min(now, first ?? now));
-	while (month < monthOf(now) && closed.has(monthText(month))) month++;
-	return monthText(month);
+	const first = rows[0] ? parseMonth(rows[0].month).from : (await readSpans(db))[0]?.[0];
+	let month = toMonthNumber(Math.min(now, first ?? now));
+	while (month < toMonthNumber(now) && closed.has(formatMonth(month))) month++;
+	return formatMonth(month);
 };
 
 /** Throws 404 unless a text names a month that has begun. */
 export const requireMonth = (text: string, now: number) => {
-	if (!MONTH.test(text) || text > monthText(monthOf(now))) throw notFound('Month');
+	if (!MONTH.test(text) || text > formatMonth(toMonthNumber(now))) throw notFound('Month');
 };
 
 /** Returns whether a month is over. */
-export const isOver = (text: string, now: number) => text < monthText(monthOf(now));
+export const isOver = (text: string, now: number) => text < formatMonth(toMonthNumber(now));
 
 /** Lists the open work in a month. */
 export const listOpenWork = async (
@@ -127,8 +129,8 @@ export const listOpenWork = async (
 		more: Partial<PeriodLeft> = {},
 	): PeriodLeft => ({ kind, count, amount: null, ranges: [], text, ...more });
 	return [
-		each('not_over', isOver(text, now) ? 0 : 1, `${monthWords(text)} is not over yet.`),
-		each('unexplained', open, `${numberOf(open, 'line needs', 'lines need')} a decision.`, {
+		each('not_over', isOver(text, now) ? 0 : 1, `${formatMonthWords(text)} is not over yet.`),
+		each('unexplained', open, `${formatCount(open, 'line needs', 'lines need')} a decision.`, {
 			amount: openAmount,
 		}),
 		each('missing', missing.length, missing.map(({ text }) => text).join(' '), {
@@ -141,12 +143,12 @@ export const listOpenWork = async (
 		each(
 			'no_receipt',
 			unreceipted,
-			`${numberOf(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
+			`${formatCount(unreceipted, 'completed payment has', 'completed payments have')} no receipt yet.`,
 		),
 		each(
 			'strays',
 			strays,
-			`${numberOf(strays, 'unmatched delivery still needs', 'unmatched deliveries still need')} a decision.`,
+			`${formatCount(strays, 'unmatched delivery still needs', 'unmatched deliveries still need')} a decision.`,
 		),
 	].filter(({ count }) => count > 0);
 };
@@ -160,13 +162,13 @@ export const describePeriod = async (
 	now: number,
 ): Promise<Period> => {
 	const closed = row?.state === 'closed' ? row : undefined;
-	const stored = closed && storedFigures(closed);
+	const stored = closed && readStoredFigures(closed);
 	return {
 		month: text,
 		state: closed ? 'closed' : 'open',
 		figures: stored ?? reading.figures,
 		now: stored ? reading.figures : null,
-		since: stored ? differenceOf(reading.figures, stored) : null,
+		since: stored ? compareFigures(reading.figures, stored) : null,
 		left: stored ? [] : await listOpenWork(db, text, reading, now),
 		closed: closed ? { at: closed.at, by: closed.actor_name, reason: closed.reason } : null,
 	};
@@ -177,7 +179,7 @@ export const readPeriod = async (db: Db, text: string, now: number) =>
 	describePeriod(db, text, await findPeriod(db, text), await readMonth(db, text, now), now);
 
 /** Returns the first month with a payment or a statement line. */
-const firstMonth = async (db: Db, now: number) => {
+const findFirstMonth = async (db: Db, now: number) => {
 	const payment = await db
 		.selectFrom('payments')
 		.select('seq')
@@ -190,8 +192,8 @@ const firstMonth = async (db: Db, now: number) => {
 		.orderBy('completed_at')
 		.limit(1)
 		.executeTakeFirst();
-	const at = [payment && momentOf(Number(payment.seq)), line && Date.parse(line.completed_at)];
-	return monthOf(Math.min(now, ...at.filter((ms) => ms !== undefined)));
+	const at = [payment && fromSeq(Number(payment.seq)), line && Date.parse(line.completed_at)];
+	return toMonthNumber(Math.min(now, ...at.filter((ms) => ms !== undefined)));
 };
 
 /** Lists months, latest first: at most `limit` of them, before a month if one is given. */
@@ -201,12 +203,12 @@ export const listPeriods = async (
 	now: number,
 ): Promise<Period[]> => {
 	const periods: Period[] = [];
-	const first = await firstMonth(db, now);
-	const latest = monthOfDay(dayOf(now));
+	const first = await findFirstMonth(db, now);
+	const latest = getMonthOfDay(toDayNumber(now));
 	const from =
-		before === undefined ? latest : Math.min(latest, monthOf(monthOfText(before).from) - 1);
+		before === undefined ? latest : Math.min(latest, toMonthNumber(parseMonth(before).from) - 1);
 	for (let month = from; month >= first && periods.length < limit; month--) {
-		periods.push(await readPeriod(db, monthText(month), now));
+		periods.push(await readPeriod(db, formatMonth(month), now));
 		// A month may have tens of thousands of lines: other requests run in between.
 		await yieldToOthers();
 	}
@@ -217,7 +219,7 @@ export const listPeriods = async (
 const COMPARED = 3;
 
 /** Lists the latest closed months whose figures differ from the stored ones, latest first. */
-export const changedMonths = async (db: Db, now: number) => {
+export const listChangedMonths = async (db: Db, now: number) => {
 	const rows = await db
 		.selectFrom('periods')
 		.selectAll()
@@ -228,7 +230,7 @@ export const changedMonths = async (db: Db, now: number) => {
 	const changed: ({ month: string } & NonNullable<Period['since']>)[] = [];
 	for (const row of rows) {
 		const { figures } = await readMonth(db, row.month, now);
-		const since = differenceOf(figures, storedFigures(row));
+		const since = compareFigures(figures, readStoredFigures(row));
 		if (Object.values(since).some((amount) => amount !== 0))
 			changed.push({ month: row.month, ...since });
 	}

@@ -3,7 +3,7 @@ import { source } from '../../files/fixtures/verdict.ts';
 import { decodeReferences } from '../../files/inspect/office.ts';
 import { readZip } from '../../files/inspect/zip.ts';
 import { readXlsx } from '../../mpesa/statement/xlsx.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { receiptOf } from '../reconciliation/fixtures/desk.ts';
 import { MONTH, makeClosable } from './fixtures/closable.ts';
 

@@ -3,14 +3,24 @@ import writeWorkbook from 'write-excel-file/node';
 import type { PeriodChange } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
-import { eastAfricaText, inEastAfricaTime, monthWords } from '#shared/east-africa-time.ts';
+import {
+	formatEastAfricaTime,
+	formatMonthWords,
+	toEastAfricaTime,
+} from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { findOverReturned } from '../payments/over-returned.ts';
 import type { AccountFigures } from '../reconciliation/coverage.ts';
-import { type Items, itemLines, placeOf } from '../reconciliation/store.ts';
+import { type Items, listItemLines, selectItemTime } from '../reconciliation/store.ts';
 import { listChangesSince } from './detail.ts';
-import { IS_EXCEPTION, RETURNED, readMonth, type WholeFigures, wholeFigures } from './figures.ts';
-import { findPeriod, storedFigures } from './store.ts';
+import {
+	completeFigures,
+	IS_EXCEPTION,
+	RETURNED,
+	readMonth,
+	type WholeFigures,
+} from './figures.ts';
+import { findPeriod, readStoredFigures } from './store.ts';
 
 /** Rows of an Excel sheet without its heading (support.microsoft.com, “Excel specifications and limits”). */
 const SHEET_MAX = 1_048_575;
@@ -31,9 +41,9 @@ interface ReturnRow {
 }
 
 /** Lists reversals and refunds: statement lines, and notes that no line shows. */
-const returnsIn = async (db: Db, items: Items) => {
+const listReturns = async (db: Db, items: Items) => {
 	const { rows } =
-		await sql<ReturnRow>`select items.*, ${placeOf(db)} as place, ${RETURNED} as returned
+		await sql<ReturnRow>`select items.*, ${selectItemTime(db)} as place, ${RETURNED} as returned
 		from (${items}) as items where ${RETURNED} > 0 order by place, id limit ${SHEET_MAX}`.execute(
 			db,
 		);
@@ -59,16 +69,16 @@ const returnsIn = async (db: Db, items: Items) => {
 export const readPack = async (db: Db, text: string, now: number) => {
 	const row = await findPeriod(db, text);
 	const reading = await readMonth(db, text, now);
-	const today = await wholeFigures(db, reading);
+	const today = await completeFigures(db, reading);
 	const closed = row?.state === 'closed' ? row : undefined;
 	const listed = { order: sql`place, id`, limit: SHEET_MAX, where: IS_EXCEPTION };
 	return {
 		month: text,
 		closed: closed && { at: closed.at, by: closed.actor_name, reason: closed.reason },
-		figures: closed ? storedFigures(closed) : today,
+		figures: closed ? readStoredFigures(closed) : today,
 		today,
-		returns: await returnsIn(db, reading.items),
-		exceptions: (await itemLines(db, reading.items, listed)).data,
+		returns: await listReturns(db, reading.items),
+		exceptions: (await listItemLines(db, reading.items, listed)).data,
 		changes: closed ? await listChangesSince(db, reading.month, closed.at) : [],
 	};
 };
@@ -84,10 +94,10 @@ const DAY = 'yyyy-mm-dd';
 const MONEY = '#,##0.00';
 
 /** Converts an instant to East Africa Time. Workbooks have no time zones, so the heading names it. */
-const time = (instant: string) => inEastAfricaTime(Date.parse(instant));
+const toTime = (instant: string) => toEastAfricaTime(Date.parse(instant));
 
 /** Types each value, so that Excel never runs a text as a formula. */
-const cell = (value: Value, format = TIME) => {
+const toCell = (value: Value, format = TIME) => {
 	if (value === null) return null;
 	if (value instanceof Date) return { value, type: Date, format };
 	return typeof value === 'number'
@@ -95,9 +105,9 @@ const cell = (value: Value, format = TIME) => {
 		: { value, type: String };
 };
 
-const head = (text: string) => ({ value: text, type: String, fontWeight: 'bold' as const });
+const makeHead = (text: string) => ({ value: text, type: String, fontWeight: 'bold' as const });
 
-const tableOf = <Row>(
+const buildTable = <Row>(
 	sheet: string,
 	columns: readonly Column<Row>[],
 	rows: readonly Row[],
@@ -105,10 +115,10 @@ const tableOf = <Row>(
 ) => ({
 	sheet,
 	data: [
-		columns.map(([heading]) => head(heading)),
+		columns.map(([heading]) => makeHead(heading)),
 		...rows.map((row) =>
 			columns.map(([heading, , value]) =>
-				cell(value(row), heading.includes('KSh') ? MONEY : format),
+				toCell(value(row), heading.includes('KSh') ? MONEY : format),
 			),
 		),
 	],
@@ -146,7 +156,7 @@ const failures: Column<WholeFigures['failures'][number]>[] = [
 ];
 
 const returns: Column<Pack['returns'][number]>[] = [
-	[`Time ${ZONE}`, 24, ({ at }) => time(at)],
+	[`Time ${ZONE}`, 24, ({ at }) => toTime(at)],
 	['Kind', 10, ({ kind }) => (kind === 'refund' ? 'Refund' : 'Reversal')],
 	['Amount (KSh)', 14, ({ amount }) => amount],
 	['Receipt', 14, ({ receipt }) => receipt],
@@ -160,7 +170,7 @@ const returns: Column<Pack['returns'][number]>[] = [
 ];
 
 const exceptions: Column<ReconciliationLine>[] = [
-	[`Time ${ZONE}`, 24, ({ at }) => time(at)],
+	[`Time ${ZONE}`, 24, ({ at }) => toTime(at)],
 	['Receipt', 14, ({ receipt }) => receipt],
 	['Phone', 16, ({ phone }) => phone],
 	['Payer’s name', 24, ({ payer_name }) => payer_name],
@@ -170,12 +180,12 @@ const exceptions: Column<ReconciliationLine>[] = [
 	['State', 30, ({ state }) => lineStates[state]],
 	['Explanation', 50, ({ reason }) => reason],
 	['Decided by', 20, ({ decision }) => decision?.by ?? null],
-	[`Decided ${ZONE}`, 24, ({ decision }) => (decision ? time(decision.at) : null)],
+	[`Decided ${ZONE}`, 24, ({ decision }) => (decision ? toTime(decision.at) : null)],
 	['Reason', 40, ({ decision }) => decision?.reason ?? null],
 ];
 
 const changes: Column<PeriodChange>[] = [
-	[`Time ${ZONE}`, 24, ({ at }) => time(at)],
+	[`Time ${ZONE}`, 24, ({ at }) => toTime(at)],
 	['By', 20, ({ by }) => by],
 	['Change', 70, ({ text }) => text],
 	['Amount (KSh)', 14, ({ amount }) => amount],
@@ -241,17 +251,17 @@ const counts: [string, (figures: WholeFigures) => number][] = [
 	['Requested and failed', ({ requested }) => requested.failed],
 ];
 
-const spans = (some: readonly (readonly string[])[]) =>
+const formatSpans = (some: readonly (readonly string[])[]) =>
 	some
-		.map((span) => span.map((at) => eastAfricaText(Date.parse(at)).slice(0, 19)).join(' to '))
+		.map((span) => span.map((at) => formatEastAfricaTime(Date.parse(at)).slice(0, 19)).join(' to '))
 		.join(', ') || 'Nothing';
 
 /** Builds the first sheet: who closed the month and why, and its figures, next to today's if it is closed. */
-const totals = ({ figures, today, closed, month }: Pack, product: string) => {
+const buildTotals = ({ figures, today, closed, month }: Pack, product: string) => {
 	const { statement } = figures;
 	const row = (label: string, values: readonly Value[], format?: string) => [
 		{ value: label, type: String },
-		...values.map((value) => cell(value, format)),
+		...values.map((value) => toCell(value, format)),
 	];
 	const compared = ([label, of]: (typeof amounts)[number], format?: string) => {
 		const [then, now] = [of(figures), of(today)];
@@ -262,19 +272,19 @@ const totals = ({ figures, today, closed, month }: Pack, product: string) => {
 		sheet: 'Month',
 		columns: [{ width: 38 }, { width: 44 }, { width: 20 }, { width: 20 }],
 		data: [
-			[head(`${product}: ${monthWords(month)}`)],
+			[makeHead(`${product}: ${formatMonthWords(month)}`)],
 			...(closed
 				? [
-						row(`Closed ${ZONE}`, [time(closed.at)]),
+						row(`Closed ${ZONE}`, [toTime(closed.at)]),
 						row('Closed by', [closed.by]),
 						...(closed.reason ? [row('Closed with open items because', [closed.reason])] : []),
 					]
 				: [row('State', ['Open'])]),
-			row('Covered by statements', [spans(statement.covered)]),
-			row('Not covered', [spans(statement.gaps)]),
+			row('Covered by statements', [formatSpans(statement.covered)]),
+			row('Not covered', [formatSpans(statement.gaps)]),
 			...statement.missing.map(({ text }) => row('Missing', [text])),
 			blank,
-			...(closed ? [['', 'At closing', 'Today', 'Difference'].map(head)] : []),
+			...(closed ? [['', 'At closing', 'Today', 'Difference'].map(makeHead)] : []),
 			...amounts.map((each) => compared(each, MONEY)),
 			blank,
 			...counts.map((each) => compared(each)),
@@ -287,16 +297,16 @@ const totals = ({ figures, today, closed, month }: Pack, product: string) => {
 };
 
 /** Writes a month as an Excel workbook: times and amounts by their types, phones and references as text. */
-export const workbookOf = (pack: Pack, product: string): Promise<Buffer> =>
+export const buildWorkbook = (pack: Pack, product: string): Promise<Buffer> =>
 	writeWorkbook([
-		totals(pack, product),
-		tableOf('Accounts', accounts, pack.figures.accounts),
-		tableOf('Days', days, pack.figures.days, DAY),
-		tableOf('Failures', failures, pack.figures.failures),
-		tableOf('Reversals and refunds', returns, pack.returns),
-		tableOf('Exceptions', exceptions, pack.exceptions),
-		...(pack.closed ? [tableOf('Changed since closing', changes, pack.changes)] : []),
-		tableOf<readonly [string, string]>(
+		buildTotals(pack, product),
+		buildTable('Accounts', accounts, pack.figures.accounts),
+		buildTable('Days', days, pack.figures.days, DAY),
+		buildTable('Failures', failures, pack.figures.failures),
+		buildTable('Reversals and refunds', returns, pack.returns),
+		buildTable('Exceptions', exceptions, pack.exceptions),
+		...(pack.closed ? [buildTable('Changed since closing', changes, pack.changes)] : []),
+		buildTable<readonly [string, string]>(
 			'Definitions',
 			[
 				['Word', 18, ([word]) => word],

@@ -24,13 +24,13 @@ const describe = (item: TreeItem) =>
 	hasFile(item) && item.parent ? `${quote(item)} in ${quote(item.parent)}` : quote(item);
 
 /** Lists the items that learners find in an item: its children, and for a subject also the papers about it. */
-const contentOf = (item: TreeItem, course: TreeItem) =>
+const listContent = (item: TreeItem, course: TreeItem) =>
 	item.kind === 'subjects'
 		? [...item.children, ...[...walk(course)].filter(({ subjectId }) => subjectId === item.id)]
 		: item.children;
 
 const isEmpty = (item: TreeItem, course: TreeItem, isSeen: IsSeen) =>
-	!hasFile(item) && !contentOf(item, course).some(isSeen);
+	!hasFile(item) && !listContent(item, course).some(isSeen);
 
 const ADD = { courses: 'a subject or an exam set', subjects: 'a topic', examsets: 'a past paper' };
 
@@ -59,7 +59,7 @@ const rules: Record<FindingCode, Rule> = {
 		],
 	nothing_published: (item, { course }, isSeen) => {
 		if (!isEmpty(item, course, isSeen)) return undefined;
-		const hasContent = contentOf(item, course).length > 0;
+		const hasContent = listContent(item, course).length > 0;
 		if (!hasContent && item === course) return undefined;
 		return hasContent
 			? ['has only drafts, so learners see nothing in it.', 'Publish the drafts inside.']
@@ -93,7 +93,7 @@ const rules: Record<FindingCode, Rule> = {
 };
 
 /** Lists the findings of one item as they are now and, without repeating them, as they would be. */
-const findingsOf = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Finding[] =>
+const listFindings = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Finding[] =>
 	Object.entries(rules).flatMap(([name, rule]): Finding[] => {
 		const code = name as FindingCode;
 		const now = isVisible(item) && rule(item, on, isVisible);
@@ -134,7 +134,7 @@ export const checkItem = (on: Checked, withDrafts: boolean): Preflight => {
 	const rank = ({ mended, live, severity }: Finding) =>
 		(mended ? 4 : 0) + (live ? 0 : 2) + (severity === 'broken' ? 0 : 1);
 	const findings = items
-		.flatMap((item) => findingsOf(item, on, willBeVisible))
+		.flatMap((item) => listFindings(item, on, willBeVisible))
 		.toSorted((a, b) => rank(a) - rank(b));
 	return {
 		ready: findings.every(({ mended }) => mended),

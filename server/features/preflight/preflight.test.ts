@@ -3,10 +3,10 @@ import type { Operation } from '#shared/contract/bulk.ts';
 import type { Finding, Preflight } from '#shared/contract/preflight.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf } from '../../test-content.ts';
-import { paper as shortPaper } from '../insides/fixtures/papers.ts';
-import { shareReader } from '../insides/fixtures/shared-reader.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, createContent } from '../../testing/content.ts';
+import { paper as shortPaper } from '../extracted-text/fixtures/papers.ts';
+import { shareReader } from '../extracted-text/fixtures/shared-reader.ts';
 
 const readFiles = shareReader();
 
@@ -15,7 +15,7 @@ let count = 0;
 
 onEveryEngine('the check before publishing', (site) => {
 	const call = (...args: Parameters<ReturnType<typeof site>['call']>) => site().call(...args);
-	const make = () => contentOf(site());
+	const make = () => createContent(site());
 	const check = async (path: string, query = ''): Promise<Preflight> =>
 		(await call('GET', `${path}/preflight${query}`)).body.data;
 	const publishAll = (path: string, body: object = {}, headers = {}) =>

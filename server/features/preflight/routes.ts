@@ -5,20 +5,20 @@ import {
 	publishedAll,
 	publishRequest,
 } from '#shared/contract/preflight.ts';
-import { itemPath } from '#shared/contract/resource.ts';
-import { byWord, type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { buildItemPath } from '#shared/contract/resource.ts';
+import { bySlug, type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { answerOnce, REPEATABLE, runUnlessAnswered } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import { readCourseTree, type TreeItem, walk } from '../../content/course-tree.ts';
 import type { ContentStores } from '../../content/store.ts';
-import { itemColumns } from '../../content/tables.ts';
+import { toItemColumns } from '../../content/tables.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { AppError, notFound } from '../../errors.ts';
+import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
 import type { FileStore } from '../../files/store.ts';
-import { forEachConcurrently } from '../../for-each-concurrently.ts';
 import type { Api } from '../../http/api.ts';
-import { operationNoun } from '../../http/described.ts';
+import { toOperationNoun } from '../../http/described.ts';
 import { addItemIds, begin } from '../../operations/begin.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { type Checked, checkItem, listDrafts } from './check.ts';
@@ -52,15 +52,15 @@ const findLost = async (files: FileStore, root: TreeItem) => {
 
 const findItem = async (db: Db, key: ResourceKey, place: Place) => {
 	const course = await readCourseTree(db, place.courseId ?? '');
-	const { id } = itemColumns(key, place);
+	const { id } = toItemColumns(key, place);
 	const root =
-		course && [...walk(course)].find((item) => item.kind === resources[key].word && item.id === id);
+		course && [...walk(course)].find((item) => item.kind === resources[key].slug && item.id === id);
 	if (!course || !root) throw notFound(resources[key].label);
 	return { course, root };
 };
 
 /** Adds the check of courses, subjects and exam sets, and the calls that publish them with their drafts. */
-export const preflightRoutes = (
+export const addPreflightRoutes = (
 	api: Api,
 	{ database, files, stores, runOperation, now }: Options,
 ) => {
@@ -79,7 +79,7 @@ export const preflightRoutes = (
 	) => {
 		const operations: string[] = [];
 		for (const kind of Object.keys(resources) as ResourceKey[]) {
-			const ids = items.filter((item) => item.kind === resources[kind].word).map(({ id }) => id);
+			const ids = items.filter((item) => item.kind === resources[kind].slug).map(({ id }) => id);
 			if (ids.length === 0) continue;
 			const { id } = await begin(trx, { kind, action: 'publish', target }, by, now());
 			await addItemIds(trx, id, ids);
@@ -97,7 +97,7 @@ export const preflightRoutes = (
 		by: AuditContext,
 	) => {
 		if (items.length === 0) return;
-		const refOf = ({ kind, id, name }: TreeItem) => ({ kind: byWord[kind].kind, id, name });
+		const refOf = ({ kind, id, name }: TreeItem) => ({ kind: bySlug[kind].auditKind, id, name });
 		const counts = Map.groupBy(items, ({ kind }) => kind);
 		recordAudit(trx, by, {
 			action: 'publish',
@@ -111,13 +111,13 @@ export const preflightRoutes = (
 
 	for (const key of ['courses', 'subjects', 'examSets'] as const) {
 		const { resource } = stores[key];
-		const one = itemPath(resource);
+		const one = buildItemPath(resource);
 		const noun = resource.label.toLowerCase();
 		const tags = [key];
 
 		api.get(`${one}/preflight`, {
 			schema: {
-				operationId: `check${operationNoun(resource.label)}`,
+				operationId: `check${toOperationNoun(resource.label)}`,
 				tags,
 				summary: `Checks the ${noun} before it is published`,
 				description:
@@ -131,7 +131,7 @@ export const preflightRoutes = (
 
 		api.post(`${one}/publish-all`, {
 			schema: {
-				operationId: `publish${operationNoun(resource.label)}`,
+				operationId: `publish${toOperationNoun(resource.label)}`,
 				tags,
 				summary: `Publishes the ${noun} and the drafts inside`,
 				description: `Findings do not block publishing: where there are any that publishing does not mend, the call answers 409 \`not_ready\`, with the check in \`data\`, unless \`anyway\` is true. The audit trail keeps the \`reason\`. With \`drafts: false\`, the drafts inside stay drafts. Of more than 1,000 items of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,

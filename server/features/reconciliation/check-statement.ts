@@ -1,7 +1,7 @@
-import { eastAfricaText } from '#shared/east-africa-time.ts';
+import { formatEastAfricaTime } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
+import { runInChunks } from '../../db/in-chunks.ts';
 import { invalid } from '../../errors.ts';
-import { inChunks } from '../../in-chunks.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
 
@@ -38,7 +38,7 @@ const requireSameClock = async (db: Db, lines: readonly StatementLine[]) => {
 		lines.filter(({ kind }) => kind === 'payment').map((line) => [line.receipt, line.completedAt]),
 	);
 	const differences: number[] = [];
-	await inChunks([...paid.keys()], async (part) => {
+	await runInChunks([...paid.keys()], async (part) => {
 		const rows = await db
 			.selectFrom('payments')
 			.select(['receipt', 'paid_at'])
@@ -67,7 +67,7 @@ const requirePast = ({ lines }: Statement, now: number) => {
 	if (misdated)
 		throw invalid(
 			'file',
-			`Line ${misdated.line} (${misdated.receipt}) has the date ${eastAfricaText(misdated.completedAt).slice(0, 10)}, ${misdated.completedAt < FIRST_MS ? 'before M-Pesa existed' : 'which is in the future'}.`,
+			`Line ${misdated.line} (${misdated.receipt}) has the date ${formatEastAfricaTime(misdated.completedAt).slice(0, 10)}, ${misdated.completedAt < FIRST_MS ? 'before M-Pesa existed' : 'which is in the future'}.`,
 		);
 };
 

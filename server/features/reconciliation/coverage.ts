@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { isPaidInto } from '#shared/contract/statements.ts';
-import { eastAfricaText, MONTHS } from '#shared/east-africa-time.ts';
+import { formatEastAfricaTime, MONTHS } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { cents } from './reasons.ts';
-import { type StatementRow, shillings } from './tables.ts';
+import { formatCents } from './reasons.ts';
+import { type StatementRow, toShillings } from './tables.ts';
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** A balance from a statement, at the millisecond after its last movement. */
 interface Point {
@@ -24,7 +24,7 @@ interface Account {
 }
 
 /** Returns the balances before the first and after the last line, or at the end of a statement without lines. */
-const pointsOf = (row: StatementRow): Point[] => {
+const listPoints = (row: StatementRow): Point[] => {
 	const { id, opening, closing, covers_to, first_line_at: first, last_line_at: last } = row;
 	if (opening === null || closing === null) return [];
 	const end = { statement: id, balance: Number(closing) };
@@ -55,7 +55,7 @@ const readAccounts = async (db: Db): Promise<Account[]> => {
 		account: statements[0] ? (accountOf(statements[0]) ?? null) : null,
 		statements,
 		ids: new Set(statements.map(({ id }) => id)),
-		points: statements.flatMap(pointsOf).sort((one, other) => one.at - other.at),
+		points: statements.flatMap(listPoints).sort((one, other) => one.at - other.at),
 	}));
 };
 
@@ -72,11 +72,11 @@ type Movements = Record<keyof typeof MOVEMENTS, number>;
 const movementNames = Object.keys(MOVEMENTS) as (keyof Movements)[];
 
 /** Sums the lines of an account between two moments, in cents. */
-const movementsOf = async (db: Db, { ids }: Account, from: number, to: number) => {
+const sumMovements = async (db: Db, { ids }: Account, from: number, to: number) => {
 	const sums = movementNames.map((name) => sql`sum(${MOVEMENTS[name]}) as ${sql.ref(name)}`);
 	const { rows } = await sql<{ statement: string } & Movements>`
 		select statement, ${sql.join(sums)} from statement_lines
-		where completed_at >= ${iso(from)} and completed_at < ${iso(to)} group by statement`.execute(
+		where completed_at >= ${formatIso(from)} and completed_at < ${formatIso(to)} group by statement`.execute(
 		db,
 	);
 	const own = rows.filter(({ statement }) => ids.has(statement));
@@ -96,13 +96,13 @@ const isCovered = (statements: readonly StatementRow[], from: number, to: number
 };
 
 /** Formats a moment as `20 Aug 09:58`, in East Africa Time. */
-const momentText = (ms: number) => {
-	const text = eastAfricaText(ms);
+const formatMoment = (ms: number) => {
+	const text = formatEastAfricaTime(ms);
 	const month = MONTHS[Number(text.slice(5, 7)) - 1]?.slice(0, 3);
 	return `${Number(text.slice(8, 10))} ${month} ${text.slice(11, 16)}`;
 };
 
-const wholeSecond = (ms: number) => ms - (ms % 1000);
+const cutToSecond = (ms: number) => ms - (ms % 1000);
 
 /**
  * Finds money that moved between two statements of an account and is on neither: where they meet in a time range, the
@@ -117,10 +117,10 @@ const findMissing = async (db: Db, account: Account, from: number, to: number) =
 		if (!previous || previous.statement === next.statement) continue;
 		if (next.at <= from || previous.at >= to) continue;
 		if (!isCovered(account.statements, previous.at, next.at)) continue;
-		const { net } = await movementsOf(db, account, previous.at, next.at);
+		const { net } = await sumMovements(db, account, previous.at, next.at);
 		const amount = next.balance - previous.balance - net;
-		const [start, end] = [wholeSecond(previous.at), wholeSecond(next.at)];
-		const text = `${cents(Math.abs(amount))} ${amount < 0 ? 'went out' : 'came in'} between the last line${accountWords} of ${momentText(start)} and the first line of ${momentText(end)}, and no statement shows it.`;
+		const [start, end] = [cutToSecond(previous.at), cutToSecond(next.at)];
+		const text = `${formatCents(Math.abs(amount))} ${amount < 0 ? 'went out' : 'came in'} between the last line${accountWords} of ${formatMoment(start)} and the first line of ${formatMoment(end)}, and no statement shows it.`;
 		if (amount !== 0) missing.push({ from: start, to: Math.max(end, start + 1000), amount, text });
 	}
 	return missing;
@@ -130,7 +130,7 @@ const findMissing = async (db: Db, account: Account, from: number, to: number) =
 export type Span = [from: number, to: number];
 
 /** Returns the time that statements cover of the accounts that payers pay into, as ordered spans that do not touch. */
-export const spansOf = async (db: Db): Promise<Span[]> => {
+export const readSpans = async (db: Db): Promise<Span[]> => {
 	const rows = await db
 		.selectFrom('statements')
 		.select(['covers_from', 'covers_to', 'account'])
@@ -147,11 +147,11 @@ export const spansOf = async (db: Db): Promise<Span[]> => {
 };
 
 /** Converts spans to the API's format: ISO 8601 in UTC. */
-export const rangesOf = (spans: readonly Span[]) =>
+export const toRanges = (spans: readonly Span[]) =>
 	spans.map((span) => span.map((ms) => new Date(ms).toISOString()));
 
 /** Returns the parts of a span that ordered spans do not cover. */
-const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
+const findGaps = (spans: readonly Span[], [from, to]: Span): Span[] => {
 	const gaps: Span[] = [];
 	let reached = from;
 	for (const [start, end] of [...spans, [to, to] as const]) {
@@ -162,7 +162,7 @@ const gapsIn = (spans: readonly Span[], [from, to]: Span): Span[] => {
 };
 
 /** Returns the uncovered time directly before and after a span, up to the next span. */
-export const adjacentGaps = (spans: readonly Span[], [from, to]: Span): Span[] => {
+export const findAdjacentGaps = (spans: readonly Span[], [from, to]: Span): Span[] => {
 	const previous = spans.findLast((span) => span[0] < from);
 	const next = spans.find((span) => span[1] > to);
 	return [
@@ -172,7 +172,7 @@ export const adjacentGaps = (spans: readonly Span[], [from, to]: Span): Span[] =
 };
 
 /** Returns the parts of spans in order within a time. */
-const clip = (spans: readonly Span[], [from, to]: Span) =>
+const cutSpans = (spans: readonly Span[], [from, to]: Span) =>
 	spans
 		.filter((span) => span[1] > from && span[0] < to)
 		.map(([start, end]): Span => [Math.max(start, from), Math.min(end, to)]);
@@ -181,7 +181,7 @@ const clip = (spans: readonly Span[], [from, to]: Span) =>
  * Returns what statements cover between two moments, the gaps up to `now`, and money that moved between two statements
  * and is on neither; its time counts as a gap. In milliseconds.
  */
-export const coverageOf = async (db: Db, from: number, to: number, now: number) => {
+export const readCoverage = async (db: Db, from: number, to: number, now: number) => {
 	const missing: Awaited<ReturnType<typeof findMissing>> = [];
 	const without: Span[] = [];
 	for (const account of await readAccounts(db)) {
@@ -191,11 +191,11 @@ export const coverageOf = async (db: Db, from: number, to: number, now: number) 
 			without.push(...missingHere.map((each): Span => [each.from, each.to]));
 	}
 	without.sort(([one], [other]) => one - other);
-	const spans = clip(await spansOf(db), [from, to]);
-	const covered = spans.flatMap((span) => gapsIn(clip(without, span), span));
-	return { covered, gaps: gapsIn(covered, [from, Math.min(to, now)]), missing };
+	const spans = cutSpans(await readSpans(db), [from, to]);
+	const covered = spans.flatMap((span) => findGaps(cutSpans(without, span), span));
+	return { covered, gaps: findGaps(covered, [from, Math.min(to, now)]), missing };
 };
-export type Coverage = Awaited<ReturnType<typeof coverageOf>>;
+export type Coverage = Awaited<ReturnType<typeof readCoverage>>;
 
 /** Balances and movements of an account, in shillings: opening plus what came in, less what went out, is closing. */
 export interface AccountFigures extends Movements {
@@ -209,16 +209,20 @@ export interface AccountFigures extends Movements {
 }
 
 /** Returns the balance of an account at a moment: the nearest one that a statement gives, with the lines in between. */
-const balanceAt = async (db: Db, account: Account, at: number) => {
+const computeBalance = async (db: Db, account: Account, at: number) => {
 	const point = account.points.findLast((each) => each.at <= at) ?? account.points[0];
 	if (!point) return null;
 	const [from, to] = [Math.min(point.at, at), Math.max(point.at, at)];
-	const { net } = await movementsOf(db, account, from, to);
+	const { net } = await sumMovements(db, account, from, to);
 	return point.balance + (point.at <= at ? net : -net);
 };
 
 /** Returns the balances and movements of each account that statements cover between two moments. */
-export const accountsOf = async (db: Db, from: number, to: number): Promise<AccountFigures[]> => {
+export const readAccountFigures = async (
+	db: Db,
+	from: number,
+	to: number,
+): Promise<AccountFigures[]> => {
 	const figures: AccountFigures[] = [];
 	for (const each of await readAccounts(db)) {
 		const { short_code, account, statements } = each;
@@ -228,16 +232,16 @@ export const accountsOf = async (db: Db, from: number, to: number): Promise<Acco
 			)
 		)
 			continue;
-		const opening = await balanceAt(db, each, from);
-		const closing = await balanceAt(db, each, to);
-		const { movements, net } = await movementsOf(db, each, from, to);
+		const opening = await computeBalance(db, each, from);
+		const closing = await computeBalance(db, each, to);
+		const { movements, net } = await sumMovements(db, each, from, to);
 		const sums = movementNames.map((name) => [name, movements[name] / 100]);
 		figures.push({
 			short_code,
 			account,
-			opening: shillings(opening),
+			opening: toShillings(opening),
 			...(Object.fromEntries(sums) as Movements),
-			closing: shillings(closing),
+			closing: toShillings(closing),
 			missing: opening === null || closing === null ? null : (closing - opening - net) / 100,
 		});
 	}

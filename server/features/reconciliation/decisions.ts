@@ -10,21 +10,21 @@ import { adjust, completeReturn, findAdjustment, findSameReturn } from '../payme
 import { findPayment } from '../payments/store.ts';
 import { takeBack } from '../payments/take-back.ts';
 import { isMatched } from './month.ts';
-import { cents } from './reasons.ts';
+import { formatCents } from './reasons.ts';
 import type { StatementLineRow } from './tables.ts';
 
 /** Returns an amount in cents as whole shillings, rounded down. Fails with 409 below one shilling. */
-const wholeShillings = (amount: number) => {
+const toWholeShillings = (amount: number) => {
 	if (amount < 100)
 		throw conflict(
-			`Payments are whole shillings, and this line is of ${cents(amount)}. Please settle it.`,
+			`Payments are whole shillings, and this line is of ${formatCents(amount)}. Please settle it.`,
 		);
 	return Math.floor(amount / 100);
 };
 
-const paidOf = (line: StatementLineRow) => ({
+const toPaid = (line: StatementLineRow) => ({
 	receipt: line.receipt,
-	amount: wholeShillings(line.paid_in),
+	amount: toWholeShillings(line.paid_in),
 	paidAt: Date.parse(line.completed_at),
 	phone: line.phone,
 	payer_name: line.payer_name,
@@ -35,7 +35,7 @@ const paidOf = (line: StatementLineRow) => ({
  * Locks an item against other decisions: a line, or a payment by its id or the id of one that was merged into it. Fails
  * with 404.
  */
-const itemOf = async ({ trx }: Acting, named: string) => {
+const lockItem = async ({ trx }: Acting, named: string) => {
 	if (!isId(named)) throw notFound('Line');
 	await lockName(trx, `reconciliation:${named}`);
 	const line = await trx
@@ -86,8 +86,8 @@ export const bookLine = async (
 	id: string,
 	{ reason = 'Booked' }: { reason?: string | undefined },
 ) => {
-	const line = requireOpenLine((await itemOf(on, id)).line);
-	const { paymentId, undo } = await bookPayment(on, paidOf(line), reason);
+	const line = requireOpenLine((await lockItem(on, id)).line);
+	const { paymentId, undo } = await bookPayment(on, toPaid(line), reason);
 	await decide(on, id, line.receipt, { what: 'booked', payment_id: paymentId, undo, reason });
 	return paymentId;
 };
@@ -110,7 +110,7 @@ const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reas
 	if (await findDecision(on.trx, { kind: 'line', id: line.id }))
 		throw conflict('This line already has a decision. Withdraw it first.');
 	const { receipt, completed_at: at } = line;
-	const amount = wholeShillings(line.withdrawn);
+	const amount = toWholeShillings(line.withdrawn);
 	const same = await findSameReturn(on.trx, id, amount);
 	if (same) await completeReturn(on, same, { receipt, reason });
 	else
@@ -125,52 +125,52 @@ const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reas
 
 /** Matches a statement line to a payment, and completes the payment if it is open; resolves to its id. */
 export const attachLine = async (
-	on: Acting,
+	acting: Acting,
 	id: string,
 	{ transaction_id, reason = 'Attached' }: { transaction_id: string; reason?: string | undefined },
 ) => {
-	const { line: item } = await itemOf(on, id);
-	const payment = await findPayment(on.trx, transaction_id);
+	const { line: item } = await lockItem(acting, id);
+	const payment = await findPayment(acting.trx, transaction_id);
 	if (!payment) throw invalid('transaction_id', 'Transaction not found');
 	if (item && givesBack(item)) {
-		await attachReturn(on, item, payment.id, reason);
+		await attachReturn(acting, item, payment.id, reason);
 		return payment.id;
 	}
 	const line = requireOpenLine(item);
-	await lockName(on.trx, `reconciliation:${payment.id}`);
+	await lockName(acting.trx, `reconciliation:${payment.id}`);
 	const matched = sql`select 1 where ${isMatched(payment.id, payment.receipt)}`;
-	if ((await matched.execute(on.trx)).rows.length > 0)
+	if ((await matched.execute(acting.trx)).rows.length > 0)
 		throw conflict('This payment is already matched to another statement line.');
 	if (payment.amount !== Math.floor(line.paid_in / 100))
 		throw conflict(
-			`The line says ${cents(line.paid_in)}, this payment ${cents(payment.amount * 100)}. Please settle them one by one.`,
+			`The line says ${formatCents(line.paid_in)}, this payment ${formatCents(payment.amount * 100)}. Please settle them one by one.`,
 		);
-	const undo = await completeByStatement(on, payment.id, paidOf(line), reason);
+	const undo = await completeByStatement(acting, payment.id, toPaid(line), reason);
 	const attached = { what: 'attached' as const, payment_id: payment.id, undo, reason };
-	await decide(on, id, line.receipt, attached);
+	await decide(acting, id, line.receipt, attached);
 	return payment.id;
 };
 
 /** Records a decision about a line, or about a payment without a line. Fails with 409 if none is needed. */
 export const settleLine = async (
-	on: Acting,
+	acting: Acting,
 	named: string,
 	{ as, reason }: { as: DecisionKind; reason: string },
 ) => {
-	const { id, line, payment } = await itemOf(on, named);
+	const { id, line, payment } = await lockItem(acting, named);
 	if (line && line.paid_in === 0 && !needsReason(line))
 		throw conflict('This line needs no decision.');
-	if (line && needsReason(line) && (await findAdjustment(on.trx, line.receipt)))
+	if (line && needsReason(line) && (await findAdjustment(acting.trx, line.receipt)))
 		throw conflict('This line is recorded as a refund. Withdraw that first.');
 	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed, so no line is missing.');
 	const receipt = line?.receipt ?? null;
-	await decide(on, id, receipt, { what: as, payment_id: payment?.id ?? null, reason });
+	await decide(acting, id, receipt, { what: as, payment_id: payment?.id ?? null, reason });
 };
 
 /** Takes the decision about a line back, or the adjustment that records its money. Fails like `takeBack`. */
 export const withdrawDecision = async (on: Acting, named: string) => {
-	const { id, line } = await itemOf(on, named);
+	const { id, line } = await lockItem(on, named);
 	const decision =
 		(await findDecision(on.trx, { kind: 'line', id })) ??
 		(line && givesBack(line) ? await findAdjustment(on.trx, line.receipt) : undefined);

@@ -1,7 +1,7 @@
-import { editsBetween } from '#shared/edits.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { shownAlike } from '#shared/phone.ts';
-import { cents } from './reasons.ts';
+import { countEdits } from '#shared/edits.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { compareShown } from '#shared/phone.ts';
+import { formatCents } from './reasons.ts';
 
 /** The fields of a line or a payment that are compared. */
 export interface Side {
@@ -29,9 +29,9 @@ const EDITS = ['', 'one character', 'two characters'];
 export const RECEIPT_DIFFERS = 'The receipt differs by';
 
 /** Compares receipts. Undefined if they differ too much; weight 0 if one has no receipt. */
-const byReceipt = ({ receipt: one }: Side, { receipt: other }: Side): Sign | undefined => {
+const compareReceipts = ({ receipt: one }: Side, { receipt: other }: Side): Sign | undefined => {
 	if (one === null || other === null) return { weight: 0, words: '' };
-	const edits = editsBetween(one, other, 2);
+	const edits = countEdits(one, other, 2);
 	if (!edits) return undefined;
 	const words = `${RECEIPT_DIFFERS} ${EDITS[edits]}: ${one}, ${other}`;
 	return { weight: edits === 1 ? 60 : 40, words };
@@ -41,21 +41,22 @@ const byReceipt = ({ receipt: one }: Side, { receipt: other }: Side): Sign | und
 const isSamePhone = (one: string | null, other: string | null) => {
 	if (!one || !other) return undefined;
 	if (one === other) return true;
-	const shown = shownAlike(one, other);
+	const shown = compareShown(one, other);
 	return shown && shown.first >= 4 && shown.last >= 3 ? shown.isAlike : undefined;
 };
 
-const both = (name: string, one: string, other: string) =>
+const formatBoth = (name: string, one: string, other: string) =>
 	one === other ? `${name} ${one}` : `${name} ${one}, ${other}`;
-const firstName = (payer: string | null) => payer?.trim().split(/\s+/)[0]?.toLowerCase();
+const readFirstName = (payer: string | null) => payer?.trim().split(/\s+/)[0]?.toLowerCase();
 
-const byPayer = (line: Side, payment: Side): Sign[] => {
+const comparePayers = (line: Side, payment: Side): Sign[] => {
 	const signs: Sign[] = [];
 	const same = isSamePhone(line.phone, payment.phone);
-	if (same) signs.push({ weight: 30, words: both('phone', line.phone ?? '', payment.phone ?? '') });
-	const name = firstName(line.payer);
-	if (same !== false && name && name === firstName(payment.payer))
-		signs.push({ weight: 10, words: both('payer', line.payer ?? '', payment.payer ?? '') });
+	if (same)
+		signs.push({ weight: 30, words: formatBoth('phone', line.phone ?? '', payment.phone ?? '') });
+	const name = readFirstName(line.payer);
+	if (same !== false && name && name === readFirstName(payment.payer))
+		signs.push({ weight: 10, words: formatBoth('payer', line.payer ?? '', payment.payer ?? '') });
 	const account = line.account?.toLowerCase();
 	if (account && account === payment.account?.toLowerCase())
 		signs.push({ weight: 20, words: `account ${line.account}` });
@@ -63,14 +64,14 @@ const byPayer = (line: Side, payment: Side): Sign[] => {
 };
 
 /** Returns whether a line and a payment have the same phone, name or account. */
-export const hasSamePayer = (line: Side, payment: Side) => byPayer(line, payment).length > 0;
+export const hasSamePayer = (line: Side, payment: Side) => comparePayers(line, payment).length > 0;
 
-const byTime = (one: Side, other: Side): Sign => {
+const compareTimes = (one: Side, other: Side): Sign => {
 	const apart = Math.abs(one.at - other.at);
 	const minutes = Math.round(apart / MINUTE_MS);
 	if (minutes < 1) return { weight: 25, words: 'within a minute' };
 	if (minutes < 120)
-		return { weight: minutes <= 30 ? 15 : 5, words: `${numberOf(minutes, 'minute')} apart` };
+		return { weight: minutes <= 30 ? 15 : 5, words: `${formatCount(minutes, 'minute')} apart` };
 	const hours = Math.round(apart / MINUTE_MS / 60);
 	if (hours < 48) return { weight: apart <= DAY_MS ? 5 : 0, words: `${hours} hours apart` };
 	return { weight: 0, words: `${Math.round(hours / 24)} days apart` };
@@ -90,15 +91,15 @@ const TIME_ALONE = 15;
  * values. Undefined without evidence, or if the receipts differ. A payment that is not completed needs the payer or the
  * account as evidence.
  */
-export const likenessOf = (
+export const compareSides = (
 	line: Side,
 	payment: Side,
 	[amount, whole]: readonly [amount: number, whole: number],
 ) => {
-	const receipt = byReceipt(line, payment);
+	const receipt = compareReceipts(line, payment);
 	if (!receipt) return undefined;
-	const payer = byPayer(line, payment);
-	const time = byTime(line, payment);
+	const payer = comparePayers(line, payment);
+	const time = compareTimes(line, payment);
 	const isCompleted = payment.status === 'completed';
 	const isAlike =
 		receipt.weight > 0 || payer.length > 0 || (isCompleted && time.weight >= TIME_ALONE);
@@ -106,7 +107,10 @@ export const likenessOf = (
 	const paymentState = isCompleted
 		? payment.receipt === null && 'The payment has no receipt yet'
 		: STATUS_WORDS[payment.status ?? ''];
-	const sums = amount === whole ? `both ${cents(amount)}` : `${cents(amount)} of ${cents(whole)}`;
+	const sums =
+		amount === whole
+			? `both ${formatCents(amount)}`
+			: `${formatCents(amount)} of ${formatCents(whole)}`;
 	const alike = [sums, ...payer.map(({ words }) => words), time.words];
 	const signs = [receipt, ...payer, time];
 	return {
@@ -114,8 +118,8 @@ export const likenessOf = (
 			(sum, { weight }) => sum + weight,
 			(isCompleted ? 5 : 0) + (amount === whole ? 10 : 0),
 		),
-		reason: `${[receipt.words, paymentState, capital(alike.join(', '))].filter(Boolean).join('. ')}.`,
+		reason: `${[receipt.words, paymentState, capitalize(alike.join(', '))].filter(Boolean).join('. ')}.`,
 	};
 };
 
-const capital = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);
+const capitalize = (text: string) => text.slice(0, 1).toUpperCase() + text.slice(1);

@@ -6,7 +6,7 @@ import {
 	orgRows,
 	type StatementFixture,
 } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { storePayments } from '../payments/store.ts';
 import { DAY, END, ORG, openDesk, paid, receiptOf, START, sendStatement } from './fixtures/desk.ts';
 

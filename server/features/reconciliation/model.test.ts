@@ -10,7 +10,7 @@ import {
 	orgRows,
 	xlsxOf,
 } from '../../mpesa/fixtures/statements.ts';
-import { engines, type TestApp } from '../../test-app.ts';
+import { engines, type TestApp } from '../../testing/app.ts';
 import { type NewPayment, storePayments } from '../payments/store.ts';
 import { openDesk, paid, sendStatement } from './fixtures/desk.ts';
 

@@ -1,13 +1,13 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAdjustment, isWriteOff } from '../decisions/store.ts';
-import { seqOf } from '../payments/tables.ts';
+import { toSeq } from '../payments/tables.ts';
 import type { Coverage } from './coverage.ts';
 import type { Month } from './tables.ts';
 
 /** Tolerated difference between our clock and M-Pesa's, and delay of a payment on a statement. */
 const FRESH_MS = 10 * 60_000;
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** The receipt of a line `l` that gives money back without naming the payment; a person may have recorded it. */
 const UNNAMED_RETURN = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null
@@ -18,25 +18,25 @@ const isPaidIn = (alias: string) =>
 	sql`${sql.ref(`${alias}.paid_in`)} > 0 and ${sql.ref(`${alias}.kind`)} in ('payment', 'other')`;
 
 /** Selects the ids of lines or payments that people attached to each other; few, and read once. */
-const attachedIds = (column: 'about_id' | 'payment_id') =>
+const selectAttachedIds = (column: 'about_id' | 'payment_id') =>
 	sql`(select ${sql.ref(column)} from decisions where what = 'attached' and withdrawn_at is null)`;
 
 /** True if a line has this receipt and is not attached to a payment. */
 const isOnLine = (receipt: RawBuilder<unknown>) =>
 	sql`exists (select 1 from statement_lines as s where s.receipt = ${receipt} and ${isPaidIn('s')}
-		and s.id not in ${attachedIds('about_id')})`;
+		and s.id not in ${selectAttachedIds('about_id')})`;
 
 /** True if a line is about this payment: it is attached to it, or has its receipt. */
 export const isMatched = (payment: string, receipt: string | null) =>
-	sql<boolean>`(${payment} in ${attachedIds('payment_id')} or ${isOnLine(sql`${receipt}`)})`;
+	sql<boolean>`(${payment} in ${selectAttachedIds('payment_id')} or ${isOnLine(sql`${receipt}`)})`;
 
 /**
  * True if another line than `l` is about the payment `r` of its receipt: an attached one, or, of several lines with
  * that receipt, the one of its amount or else the first. So each payment counts once.
  */
-const isOfAnother = sql`(r.id in ${attachedIds('payment_id')} or exists (select 1 from statement_lines as same
+const isOfAnother = sql`(r.id in ${selectAttachedIds('payment_id')} or exists (select 1 from statement_lines as same
 	where same.receipt = l.receipt and ${isPaidIn('same')} and same.id <> l.id
-		and same.id not in ${attachedIds('about_id')}
+		and same.id not in ${selectAttachedIds('about_id')}
 		and (same.paid_in = r.amount * 100 and l.paid_in <> r.amount * 100
 			or (same.paid_in = r.amount * 100) = (l.paid_in = r.amount * 100) and same.identity < l.identity)))`;
 
@@ -46,7 +46,7 @@ const ofAttached = sql`case when l.kind = 'reversal' and l.paid_in = 0 then (sel
 	where s.receipt = l.linked_receipt and o.what = 'attached' and o.withdrawn_at is null) end`;
 
 /** Selects the lines of a month, each with its payment and decision. */
-export const linesOf = ({ from, to }: Month) => sql`
+export const selectLines = ({ from, to }: Month) => sql`
 	select l.id, 'statement' as "of", l.completed_at as at, l.kind, l.receipt, l.details, l.payer_name, l.phone,
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
@@ -78,21 +78,21 @@ export const linesOf = ({ from, to }: Month) => sql`
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.what = 'attached' then d.payment_id
 		when l.paid_in = 0 or not ${isOfAnother} then r.id end, ${ofAttached})
 	left join decisions as w on w.payment_id = p.id and p.status = 'written_off' and l.paid_in > 0 and ${isWriteOff('w')}
-	where l.completed_at >= ${iso(from)} and l.completed_at < ${iso(to)}`;
+	where l.completed_at >= ${formatIso(from)} and l.completed_at < ${formatIso(to)}`;
 
 /** Selects the completed payments of a month, also written-off ones, that no line of any statement is about. */
-export const paymentsOf = (
+export const selectUncoveredPayments = (
 	{ from, to }: Month,
 	{ covered }: Pick<Coverage, 'covered'>,
 	now: number,
 ) => {
 	const within = (start: number, end: number) =>
-		sql`(p.paid_at >= ${iso(start)} and p.paid_at < ${iso(end)}
-			or p.paid_at is null and p.seq >= ${seqOf(start)} and p.seq < ${seqOf(end)})`;
+		sql`(p.paid_at >= ${formatIso(start)} and p.paid_at < ${formatIso(end)}
+			or p.paid_at is null and p.seq >= ${toSeq(start)} and p.seq < ${toSeq(end)})`;
 	// Each half uses its own index. M-Pesa's time may be far from the request, so `seq` cannot limit the search.
-	const ofMonth = sql`select seq from payments where paid_at >= ${iso(from)} and paid_at < ${iso(to)}
+	const ofMonth = sql`select seq from payments where paid_at >= ${formatIso(from)} and paid_at < ${formatIso(to)}
 		union all select seq from payments
-		where paid_at is null and seq >= ${seqOf(from)} and seq < ${seqOf(to)}`;
+		where paid_at is null and seq >= ${toSeq(from)} and seq < ${toSeq(to)}`;
 	const isCovered = covered
 		.map(([start, end]) => [start, Math.min(end, now - FRESH_MS)] as const)
 		.filter(([start, end]) => start < end)
@@ -115,9 +115,9 @@ export const paymentsOf = (
 	left join decisions as d on d.about_kind = 'line' and d.about_id = p.id and d.withdrawn_at is null
 	left join decisions as w on w.payment_id = p.id and p.status = 'written_off' and ${isWriteOff('w')}
 	where p.status in ('completed', 'written_off') and p.seq in (${ofMonth})
-		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${attachedIds('payment_id')}`;
+		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${selectAttachedIds('payment_id')}`;
 };
 
 /** Selects all lines and payments of a month that can be matched, as a table of `Item`. */
-export const itemsOf = (month: Month, coverage: Coverage, now: number) =>
-	sql`${linesOf(month)} union all ${paymentsOf(month, coverage, now)}`;
+export const selectItems = (month: Month, coverage: Coverage, now: number) =>
+	sql`${selectLines(month)} union all ${selectUncoveredPayments(month, coverage, now)}`;

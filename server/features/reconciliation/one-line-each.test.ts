@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { csvOf, type Movement, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { storePayments } from '../payments/store.ts';
 import {
 	DAY,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { storePayments } from '../payments/store.ts';
 import {
 	DAY,

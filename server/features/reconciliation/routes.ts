@@ -10,25 +10,25 @@ import {
 	reconciliationQuery,
 } from '#shared/contract/reconciliation-query.ts';
 import { transaction } from '#shared/contract/transactions.ts';
-import { monthOf } from '#shared/east-africa-time.ts';
+import { toMonthNumber } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
-import { monthFigures, sumFigures } from '../payments/figures.ts';
+import { readMonthFigures, sumFigures } from '../payments/figures.ts';
 import { getPayment, withMarks } from '../payments/store.ts';
-import { nextToClose, readPeriod } from '../periods/store.ts';
+import { findNextToClose, readPeriod } from '../periods/store.ts';
 import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
-import { type StatementDesk, statementRoutes } from './statement-routes.ts';
+import { addStatementRoutes, type StatementDesk } from './statement-routes.ts';
 import { listLines } from './store.ts';
-import { monthOfText } from './tables.ts';
+import { parseMonth } from './tables.ts';
 
 const tags = ['reconciliation'];
 
 /** Adds the calls that match M-Pesa's statements with our payments. */
-export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
+export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	const { database, now, plans } = desk;
-	statementRoutes(api, desk);
+	addStatementRoutes(api, desk);
 
 	api.get('/reconciliation', {
 		schema: {
@@ -41,11 +41,11 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		handler: async (request) => {
 			const { month, figures, ...period } = await readPeriod(
 				database.read,
-				request.query.month ?? (await nextToClose(database.read, now())),
+				request.query.month ?? (await findNextToClose(database.read, now())),
 				now(),
 			);
-			const at = monthOf(monthOfText(month).from);
-			const listed = sumFigures(await monthFigures(database.read, { from: at, to: at })).amount;
+			const at = toMonthNumber(parseMonth(month).from);
+			const listed = sumFigures(await readMonthFigures(database.read, { from: at, to: at })).amount;
 			return { ...figures, month, listed, period };
 		},
 	});
@@ -59,7 +59,7 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			response: { 200: reconciliationLines },
 		},
 		handler: async (request) => {
-			const month = request.query.month ?? (await nextToClose(database.read, now()));
+			const month = request.query.month ?? (await findNextToClose(database.read, now()));
 			return listLines(database.read, { ...request.query, month }, now(), request.masksPhones);
 		},
 	});
@@ -127,7 +127,7 @@ export const reconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
 			await database.write((trx) => {
-				const by = auditContextOf(request);
+				const by = toAuditContext(request);
 				return withdrawDecision({ trx, by, now: now() }, id);
 			});
 			return null;

@@ -4,7 +4,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { source } from '../../files/fixtures/verdict.ts';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import {
 	DAY,
 	END,

@@ -11,12 +11,12 @@ import {
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { formRoutes, type IncomingFile, incomingFile } from '../../http/form.ts';
+import { addFormRoutes, findIncomingFile, type IncomingFile } from '../../http/form.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
 import {
@@ -65,7 +65,7 @@ const isDryRun = (query: unknown) => {
 	return read.data.dry_run === 'true';
 };
 
-const statementRoute = (api: Api, desk: StatementDesk) => {
+const addStatementRoute = (api: Api, desk: StatementDesk) => {
 	api.post('/statements', {
 		config: { readsLong: true },
 		schema: {
@@ -80,8 +80,8 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 		},
 		handler: async (request, reply) => {
 			const { database, shortCodes, now } = desk;
-			const by = auditContextOf(request);
-			const incoming = await incomingFile(request, STATEMENT_MAX_BYTES);
+			const by = toAuditContext(request);
+			const incoming = await findIncomingFile(request, STATEMENT_MAX_BYTES);
 			const read = await readUpload(desk, incoming);
 			if (isDryRun(request.query))
 				return previewStatement(database.read, read, shortCodes, by, now());
@@ -100,9 +100,9 @@ const statementRoute = (api: Api, desk: StatementDesk) => {
 };
 
 /** Adds the calls that import statements and list imported ones. */
-export const statementRoutes = (api: Api, desk: StatementDesk) => {
+export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
 	const { database } = desk;
-	formRoutes(api, (forms) => statementRoute(forms, desk));
+	addFormRoutes(api, (forms) => addStatementRoute(forms, desk));
 
 	api.delete('/statements/:id', {
 		schema: {

@@ -8,7 +8,7 @@ import {
 	xlsOf,
 	xlsxOf,
 } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { storePayments } from '../payments/store.ts';
 import {
 	DAY,

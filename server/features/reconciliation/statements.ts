@@ -2,27 +2,27 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { ImportedStatement, Statement as Wire } from '#shared/contract/statements.ts';
-import { eastAfricaText } from '#shared/east-africa-time.ts';
-import { type Acting, authorColumns } from '../../api/acting.ts';
+import { formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { type Acting, toAuthorColumns } from '../../api/acting.ts';
 import type { Page } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import { idsOf, isId, totalOf } from '../../db/engine.ts';
+import { countTotal, isId, listIds } from '../../db/engine.ts';
+import { runInChunks } from '../../db/in-chunks.ts';
 import { AppError, invalid, notFound } from '../../errors.ts';
-import { inChunks } from '../../in-chunks.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
 import { selectActive, touchPayments } from '../decisions/store.ts';
 import { isReversalLine } from '../payments/payment-state.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
-import { adjacentGaps, rangesOf, type Span, spansOf } from './coverage.ts';
-import { cents } from './reasons.ts';
-import { type StatementLineRow, type StatementRow, shillings } from './tables.ts';
+import { findAdjacentGaps, readSpans, type Span, toRanges } from './coverage.ts';
+import { formatCents } from './reasons.ts';
+import { type StatementLineRow, type StatementRow, toShillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
 
-const iso = (ms: number) => new Date(ms).toISOString();
+const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** A statement as read, with its file. */
 export interface ReadStatement extends Statement {
@@ -35,7 +35,7 @@ export interface ReadStatement extends Statement {
  * same, since a payment, its charge and both sides of a sweep share a receipt. The kind is left out: the two templates
  * have different words for one movement.
  */
-const identitiesOf = (lines: readonly StatementLine[]) => {
+const identifyLines = (lines: readonly StatementLine[]) => {
 	const counts = new Map<string, number>();
 	return lines.map((line) => {
 		const same = `${line.receipt} ${line.paidIn} ${line.withdrawn}`;
@@ -55,13 +55,13 @@ const toWire = (row: StatementRow, spans: readonly Span[]): ImportedStatement =>
 	account: row.account,
 	from: row.covers_from,
 	to: row.covers_to,
-	opening: shillings(row.opening),
-	closing: shillings(row.closing),
+	opening: toShillings(row.opening),
+	closing: toShillings(row.closing),
 	first_line_at: row.first_line_at,
 	last_line_at: row.last_line_at,
 	lines: row.lines,
 	new_lines: row.new_lines,
-	gaps: rangesOf(adjacentGaps(spans, [Date.parse(row.covers_from), Date.parse(row.covers_to)])),
+	gaps: toRanges(findAdjacentGaps(spans, [Date.parse(row.covers_from), Date.parse(row.covers_to)])),
 });
 
 /** Lists imported statements, those of the latest period first: a page, and the total. */
@@ -74,8 +74,8 @@ export const listStatements = async (db: Db, { limit, offset }: Page) => {
 		.limit(limit)
 		.offset(offset)
 		.execute();
-	const spans = await spansOf(db);
-	const total = await totalOf(db.selectFrom('statements'));
+	const spans = await readSpans(db);
+	const total = await countTotal(db.selectFrom('statements'));
 	return { data: rows.map((row) => toWire(row, spans)), total };
 };
 
@@ -91,8 +91,8 @@ interface KnownLine {
 }
 
 const readKnownLines = async (db: Db, receipts: readonly string[]) => {
-	const known: KnownLine[] = [];
-	await inChunks(receipts, async (part) => {
+	const lines: KnownLine[] = [];
+	await runInChunks(receipts, async (part) => {
 		const rows = await db
 			.selectFrom('statement_lines as l')
 			.innerJoin('statements as s', 's.id', 'l.statement')
@@ -100,13 +100,13 @@ const readKnownLines = async (db: Db, receipts: readonly string[]) => {
 			.select(['s.account', 's.file_name'])
 			.where('l.receipt', 'in', part)
 			.execute();
-		known.push(...rows);
+		lines.push(...rows);
 	});
-	return Map.groupBy(known, ({ receipt }) => receipt);
+	return Map.groupBy(lines, ({ receipt }) => receipt);
 };
 
 const describeLine = (at: number, paidIn: number, withdrawn: number) =>
-	`${paidIn > 0 ? `${cents(paidIn)} in` : `${cents(withdrawn)} out`} at ${eastAfricaText(at).slice(0, 19).replace('T', ' ')}`;
+	`${paidIn > 0 ? `${formatCents(paidIn)} in` : `${formatCents(withdrawn)} out`} at ${formatEastAfricaTime(at).slice(0, 19).replace('T', ' ')}`;
 
 /**
  * Rejects a file with a line that contradicts a known one: the same account and receipt, but another amount, direction or
@@ -147,7 +147,7 @@ const prepare = async (
 	const statement = endAtLastLine(read, now);
 	const { lines, opening, closing, refused } = statement;
 	await checkStatement(db, statement, ours, now);
-	const identities = identitiesOf(lines);
+	const identities = identifyLines(lines);
 	const known = await readKnownLines(db, [...new Set(lines.map(({ receipt }) => receipt))]);
 	requireConsistent(statement, identities, known);
 	const knownIdentities = new Set([...known.values()].flat().map(({ identity }) => identity));
@@ -157,24 +157,24 @@ const prepare = async (
 	const [first, last] = [lines[0], lines.at(-1)];
 	const row: StatementRow = {
 		id: randomUUIDv7(),
-		...authorColumns({ by, now }),
+		...toAuthorColumns({ by, now }),
 		file_name: statement.fileName,
 		sha256: statement.sha256,
 		short_code: statement.shortCode,
 		account: statement.account,
-		covers_from: iso(statement.from),
-		covers_to: iso(statement.to),
+		covers_from: formatIso(statement.from),
+		covers_to: formatIso(statement.to),
 		opening,
 		closing,
-		first_line_at: first ? iso(first.completedAt) : null,
-		last_line_at: last ? iso(last.completedAt) : null,
+		first_line_at: first ? formatIso(first.completedAt) : null,
+		last_line_at: last ? formatIso(last.completedAt) : null,
 		lines: lines.length,
 		new_lines: fresh.length,
 	};
 	const sum = (of: (line: StatementLine) => number) =>
-		shillings(lines.reduce((total, line) => total + of(line), 0));
+		toShillings(lines.reduce((total, line) => total + of(line), 0));
 	const data: Wire = {
-		...toWire(row, await spansOf(db)),
+		...toWire(row, await readSpans(db)),
 		paid_in: sum(({ paidIn }) => paidIn),
 		withdrawn: sum(({ withdrawn }) => withdrawn),
 		known_lines: lines.length - fresh.length,
@@ -194,7 +194,7 @@ const asRow = (statement: string, line: StatementLine, identity: string): Statem
 	statement,
 	line: line.line,
 	identity,
-	completed_at: iso(line.completedAt),
+	completed_at: formatIso(line.completedAt),
 	receipt: line.receipt,
 	kind: line.kind,
 	details: line.details,
@@ -213,7 +213,7 @@ const deleteUnseenLines = async (db: Db, write: Database['write']) => {
 		.select('id')
 		.where('statement', 'not in', (eb) => eb.selectFrom('statements').select('id'))
 		.execute();
-	await inChunks(idsOf(unseen), (ids) =>
+	await runInChunks(listIds(unseen), (ids) =>
 		write((trx) => trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute()),
 	);
 };
@@ -230,7 +230,7 @@ const touchReversed = async (trx: Trx, statement: string, now: number) => {
 	const { rows } = await sql<{ id: string }>`select p.id from payments as p
 		join statement_lines as l on l.linked_receipt = p.receipt
 		where l.statement = ${statement} and ${isReversalLine}`.execute(trx);
-	await touchPayments(trx, idsOf(rows), now);
+	await touchPayments(trx, listIds(rows), now);
 };
 
 /**
@@ -256,7 +256,7 @@ export const importStatement = async (
 		return { isNew: false, data: { ...data, ...same, ...known }, show: async () => {} };
 	}
 	await deleteUnseenLines(db, write);
-	await inChunks(fresh, (part) => {
+	await runInChunks(fresh, (part) => {
 		const rows = part.map(([line, identity]) => asRow(row.id, line, identity));
 		return write((trx) => trx.insertInto('statement_line_rows').values(rows).execute());
 	});
@@ -301,11 +301,11 @@ export const removeStatement = async ({ trx, by, now }: Acting, id: string, reas
 	const held = await divideLines(trx, row);
 	const gone = held.get(null) ?? [];
 	const resting: { id: number; what: string; receipt: string | null; actor_name: string }[] = [];
-	await inChunks(gone, async (part) => {
+	await runInChunks(gone, async (part) => {
 		const rows = await selectActive(trx)
 			.where((eb) =>
 				eb.or([
-					eb.and([eb('d.about_kind', '=', 'line'), eb('d.about_id', 'in', idsOf(part))]),
+					eb.and([eb('d.about_kind', '=', 'line'), eb('d.about_id', 'in', listIds(part))]),
 					eb.and([
 						eb('d.what', 'in', ['reversal', 'refund']),
 						eb(
@@ -330,7 +330,7 @@ export const removeStatement = async ({ trx, by, now }: Acting, id: string, reas
 	await touchReversed(trx, id, now);
 	await trx.deleteFrom('statements').where('id', '=', id).execute();
 	for (const [statement, lines] of held)
-		await inChunks(idsOf(lines), (ids) =>
+		await runInChunks(listIds(lines), (ids) =>
 			statement === null
 				? trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute()
 				: trx

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { folded } from '#shared/contract/fields.ts';
+import { foldCase } from '#shared/contract/fields.ts';
 import type {
 	MonthFigures,
 	ReconciliationLine,
@@ -13,14 +13,14 @@ import {
 } from '#shared/contract/reconciliation-query.ts';
 import { readPage } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
-import { instantText } from '../../db/engine.ts';
-import { completedAt } from '../payments/store.ts';
-import { type Coverage, coverageOf, rangesOf } from './coverage.ts';
-import { itemsOf } from './month.ts';
-import { isSecondLine, reasonOf } from './reasons.ts';
-import { isSearched, searchedText } from './search-text.ts';
-import { suggestionsFor } from './suggestions.ts';
-import { type Item, monthOfText, paidAtOf, shillings, timeOf } from './tables.ts';
+import { toInstantSql } from '../../db/engine.ts';
+import { readCompletionTimes } from '../payments/store.ts';
+import { type Coverage, readCoverage, toRanges } from './coverage.ts';
+import { selectItems } from './month.ts';
+import { describeReason, isSecondLine } from './reasons.ts';
+import { buildSearchText, isSearched } from './search-text.ts';
+import { listLineSuggestions } from './suggestions.ts';
+import { getItemTime, getPaidAt, type Item, parseMonth, toShillings } from './tables.ts';
 import { findTwins } from './twins.ts';
 
 /** Money in and out by an item of the statement, and its amount in our books, in cents. */
@@ -31,7 +31,8 @@ export const BOOKED = sql`case when payment_status = 'completed' and state <> 'o
 /** The unexplained amount of an open item, in cents. */
 const SIZE = sql`case when state in ('paid_out', 'reversal_open') then withdrawn else abs(${CAME_IN} - ${BOOKED}) end`;
 /** Returns the time of an item: M-Pesa's, or else ours. */
-export const placeOf = (db: Db) => sql`coalesce(at, ${instantText(db, sql`payment_seq / 1024`)})`;
+export const selectItemTime = (db: Db) =>
+	sql`coalesce(at, ${toInstantSql(db, sql`payment_seq / 1024`)})`;
 
 /** A table of `Item`: the present one, or the stored one of a closed month. */
 export type Items = RawBuilder<unknown>;
@@ -50,10 +51,10 @@ interface StateSums {
 const isOpen = (state: string) => (OPEN_STATES as readonly string[]).includes(state);
 
 /** Returns the items of a month (`yyyy-MM`) as of `now`, and what statements cover of it. */
-export const monthItems = async (db: Db, text: string, now: number) => {
-	const month = monthOfText(text);
-	const coverage = await coverageOf(db, month.from, month.to, now);
-	return { month, coverage, items: itemsOf(month, coverage, now) as Items };
+export const readMonthItems = async (db: Db, text: string, now: number) => {
+	const month = parseMonth(text);
+	const coverage = await readCoverage(db, month.from, month.to, now);
+	return { month, coverage, items: selectItems(month, coverage, now) as Items };
 };
 
 /** The amount of an item, in cents. */
@@ -79,7 +80,7 @@ export const sumsOf = async <More extends object = object>(
  * Returns the figures of such sums, the number of completed payments without a receipt, and the sum of the absolute
  * amounts of open lines.
  */
-export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
+export const toFigures = (sums: readonly StateSums[], coverage: Coverage) => {
 	const cents = (of: (row: StateSums) => number) =>
 		sums.reduce((total, row) => total + Number(of(row)), 0);
 	const sum = (of: (row: StateSums) => number) => cents(of) / 100;
@@ -90,8 +91,8 @@ export const figuresFrom = (sums: readonly StateSums[], coverage: Coverage) => {
 		statement: {
 			in: sum((row) => row.came_in),
 			out: sum((row) => row.went_out),
-			covered: rangesOf(coverage.covered),
-			gaps: rangesOf(coverage.gaps),
+			covered: toRanges(coverage.covered),
+			gaps: toRanges(coverage.gaps),
 			missing: coverage.missing.map(({ from, to, amount, text }) => ({
 				from: new Date(from).toISOString(),
 				to: new Date(to).toISOString(),
@@ -127,7 +128,7 @@ const toWire = (
 ): ReconciliationLine => ({
 	id: item.id,
 	of: item.of,
-	at: timeOf(item),
+	at: getItemTime(item),
 	state: item.state,
 	kind: item.kind,
 	receipt: item.receipt,
@@ -135,8 +136,8 @@ const toWire = (
 	payer_name: item.payer_name,
 	phone: item.phone,
 	account_reference: item.account_reference,
-	paid_in: shillings(item.paid_in),
-	withdrawn: shillings(item.withdrawn),
+	paid_in: toShillings(item.paid_in),
+	withdrawn: toShillings(item.withdrawn),
 	linked_receipt: item.linked_receipt,
 	transaction:
 		item.payment_id === null
@@ -144,12 +145,12 @@ const toWire = (
 			: {
 					id: item.payment_id,
 					amount: Number(item.payment_amount),
-					at: paidAtOf(item),
+					at: getPaidAt(item),
 					booked_at,
 					status: item.payment_status ?? '',
 					receipt: item.payment_receipt,
 				},
-	reason: reasonOf({ ...item, at: timeOf(item) }),
+	reason: describeReason({ ...item, at: getItemTime(item) }),
 	second_line: isSecondLine(item),
 	decision:
 		item.decided === null
@@ -178,7 +179,7 @@ interface Wanted {
 }
 
 /** Returns a page of items as the API shows them, latest first by default, and the total. */
-export const itemLines = async (
+export const listItemLines = async (
 	db: Db,
 	items: Items,
 	{
@@ -190,15 +191,15 @@ export const itemLines = async (
 		hides = false,
 	}: Wanted,
 ) => {
-	const matches = sql`(select items.*, ${searchedText(db, hides)} as searched,
-		${placeOf(db)} as place from (${items}) as items) as found where ${where}`;
+	const matches = sql`(select items.*, ${buildSearchText(db, hides)} as searched,
+		${selectItemTime(db)} as place from (${items}) as items) as found where ${where}`;
 	const page = await sql<Item>`select * from ${matches} order by ${order}
 		limit ${limit} offset ${offset}`.execute(db);
 	const total = await sql<{ n: number }>`select count(*) as n from ${matches}`.execute(db);
-	const suggestions = now === undefined ? new Map() : await suggestionsFor(db, page.rows, now);
+	const suggestions = now === undefined ? new Map() : await listLineSuggestions(db, page.rows, now);
 	const twins = now === undefined ? new Map<string, string>() : await findTwins(db, page.rows);
 	const ids = page.rows.flatMap(({ payment_id }) => payment_id ?? []);
-	const booked = await completedAt(db, ids);
+	const booked = await readCompletionTimes(db, ids);
 	const data = page.rows.map((item) =>
 		toWire(
 			item,
@@ -217,13 +218,13 @@ export const listLines = async (
 	now: number,
 	hides: boolean,
 ) => {
-	const { items } = await monthItems(db, month, now);
+	const { items } = await readMonthItems(db, month, now);
 	const states = state === 'open' ? OPEN_STATES : state && [state];
-	const words = folded(search ?? '');
+	const words = foldCase(search ?? '');
 	const conditions = [
 		...(states ? [sql`state in (${sql.join(states)})`] : []),
 		...(words === '' ? [] : [isSearched(db, words)]),
 	];
 	const where = sql.join([sql`1 = 1`, ...conditions], sql` and `);
-	return itemLines(db, items, { where, ...readPage(paging), now, hides });
+	return listItemLines(db, items, { where, ...readPage(paging), now, hides });
 };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { csvOf, type Movement, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { type NewPayment, storePayments } from '../payments/store.ts';
 import { readPack } from '../periods/workbook.ts';
 import { DAY, END, makeMonth, ORG, paid, START, sendStatement, whole } from './fixtures/desk.ts';

@@ -3,10 +3,10 @@ import { decisionWords } from '#shared/contract/decisions.ts';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
 import { findSameReturn } from '../payments/notes.ts';
-import { momentOf, type PaymentRow, seqOf } from '../payments/tables.ts';
-import { hasSamePayer, likenessOf, RECEIPT_DIFFERS, type Side } from './likeness.ts';
-import { linesOf, paymentsOf } from './month.ts';
-import { type Item, timeOf } from './tables.ts';
+import { fromSeq, type PaymentRow, toSeq } from '../payments/tables.ts';
+import { compareSides, hasSamePayer, RECEIPT_DIFFERS, type Side } from './likeness.ts';
+import { selectLines, selectUncoveredPayments } from './month.ts';
+import { getItemTime, type Item } from './tables.ts';
 
 /** Upper bound of the time between a line and its payment, for late deliveries and wrong clocks. */
 const SPAN_MS = 2 * 86_400_000;
@@ -31,9 +31,9 @@ const isReversal = ({ of, state, linked_receipt, payment_id }: Item) =>
 	of === 'statement' && state === 'reversal_open' && linked_receipt === null && payment_id === null;
 
 /** Returns the fields of an item that are compared. */
-export const sideOf = (item: Item): Candidate => ({
+export const toSide = (item: Item): Candidate => ({
 	id: item.id,
-	at: Date.parse(timeOf(item)),
+	at: Date.parse(getItemTime(item)),
 	status: item.payment_status,
 	receipt: isReversal(item) ? null : item.receipt,
 	phone: item.phone,
@@ -48,9 +48,9 @@ export const sideOf = (item: Item): Candidate => ({
 type Payment = Pick<PaymentRow, 'id' | 'seq' | 'amount' | 'phone' | 'payer_name'> &
 	Pick<PaymentRow, 'account_reference' | 'receipt' | 'paid_at' | 'status'>;
 
-const ofPayment = (row: Payment): Candidate => ({
+const fromPayment = (row: Payment): Candidate => ({
 	id: row.id,
-	at: row.paid_at === null ? momentOf(Number(row.seq)) : Date.parse(row.paid_at),
+	at: row.paid_at === null ? fromSeq(Number(row.seq)) : Date.parse(row.paid_at),
 	status: row.status,
 	receipt: row.receipt,
 	phone: row.phone,
@@ -71,57 +71,61 @@ const isDecided = ({ of, decided, payment_id, paid_in }: Item) =>
 const isPayment = ({ of, state }: Item) => of === 'books' && state === 'only_books';
 
 /** Returns the time around items, and their amounts in cents. */
-const boundsOf = (items: readonly Item[]) => {
-	const times = items.map((item) => Date.parse(timeOf(item)));
+const computeBounds = (items: readonly Item[]) => {
+	const times = items.map((item) => Date.parse(getItemTime(item)));
 	return {
 		month: { from: Math.min(...times) - SPAN_MS, to: Math.max(...times) + SPAN_MS },
-		amounts: [...new Set(items.map((item) => sideOf(item).amount))],
+		amounts: [...new Set(items.map((item) => toSide(item).amount))],
 	};
 };
 
 /** Finds payments without a line, and prompts that were never paid as far as we know, of these amounts. */
-const paymentsLike = async (db: Db, items: readonly Item[], now: number): Promise<Candidate[]> => {
-	const { month, amounts } = boundsOf(items);
+const findPaymentsLike = async (
+	db: Db,
+	items: readonly Item[],
+	now: number,
+): Promise<Candidate[]> => {
+	const { month, amounts } = computeBounds(items);
 	const shillingAmounts = amounts.filter((cents) => cents % 100 === 0).map((cents) => cents / 100);
 	if (shillingAmounts.length === 0) return [];
 	const completed = await sql<Item>`
-		select * from (${paymentsOf(month, { covered: [] }, now)}) as found
+		select * from (${selectUncoveredPayments(month, { covered: [] }, now)}) as found
 		where decided is null and payment_amount in (${sql.join(shillingAmounts)}) limit ${POOL}`.execute(
 		db,
 	);
 	const prompts = await sql<Payment>`
 		select * from payments where status in ('pending', 'failed') and receipt is null
-			and seq >= ${seqOf(month.from)} and seq < ${seqOf(month.to)} and amount in (${sql.join(shillingAmounts)})
+			and seq >= ${toSeq(month.from)} and seq < ${toSeq(month.to)} and amount in (${sql.join(shillingAmounts)})
 		limit ${POOL}`.execute(db);
 	return [
-		...completed.rows.map(sideOf),
-		...prompts.rows.map((row) => ofPayment({ ...row, paid_at: null })),
+		...completed.rows.map(toSide),
+		...prompts.rows.map((row) => fromPayment({ ...row, paid_at: null })),
 	];
 };
 
 /** Finds completed payments that reversals of these amounts can take back, in part too: without a known reversal. */
-const reversiblePayments = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
-	const { month, amounts } = boundsOf(items);
+const findReversiblePayments = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
+	const { month, amounts } = computeBounds(items);
 	const { rows } = await sql<Payment>`
 		select p.*
-		from payments as p where p.status = 'completed' and p.seq >= ${seqOf(month.from - TAKEN_BACK_MS)}
-			and p.seq < ${seqOf(month.to)} and p.amount >= ${Math.floor(Math.min(...amounts) / 100)}
+		from payments as p where p.status = 'completed' and p.seq >= ${toSeq(month.from - TAKEN_BACK_MS)}
+			and p.seq < ${toSeq(month.to)} and p.amount >= ${Math.floor(Math.min(...amounts) / 100)}
 			and not exists (select 1 from statement_lines as l where l.linked_receipt = p.receipt)
 			and not exists (select 1 from decisions as a where a.payment_id = p.id and a.what = 'reversal'
 				and a.withdrawn_at is null and a.receipt is not null)
 		order by p.seq desc limit ${POOL}`.execute(db);
-	return rows.map(ofPayment);
+	return rows.map(fromPayment);
 };
 
 /** Finds lines of these amounts without a payment. */
-const linesLike = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
-	const { month, amounts } = boundsOf(items);
+const findLinesLike = async (db: Db, items: readonly Item[]): Promise<Candidate[]> => {
+	const { month, amounts } = computeBounds(items);
 	const { rows } = await sql<Item>`
-		select * from (${linesOf(month)}) as found where state = 'only_statement' and payment_id is null
+		select * from (${selectLines(month)}) as found where state = 'only_statement' and payment_id is null
 			and kind in ('payment', 'other') and paid_in in (${sql.join(amounts)}) limit ${POOL}`.execute(
 		db,
 	);
-	return rows.map(sideOf);
+	return rows.map(toSide);
 };
 
 const isNear = (line: Side, payment: Side) => {
@@ -140,14 +144,14 @@ const isPart = (line: Candidate, payment: Candidate) =>
 	payment.amount > line.amount && hasSamePayer(line, payment);
 
 /** Returns the best matches of an item, likeliest first. */
-const bestFor = (item: Item, pool: readonly Candidate[]): ReconciliationSuggestion[] => {
-	const own = sideOf(item);
+const pickBest = (item: Item, pool: readonly Candidate[]): ReconciliationSuggestion[] => {
+	const own = toSide(item);
 	const matches = pool
 		.filter((other) => other.amount === own.amount || (isReversal(item) && isPart(own, other)))
 		.map((other) => {
 			const [line, payment] = item.of === 'statement' ? [own, other] : [other, own];
 			const near = isReversal(item) ? isBefore(line, payment) : isNear(line, payment);
-			const likeness = near ? likenessOf(line, payment, [own.amount, other.amount]) : undefined;
+			const likeness = near ? compareSides(line, payment, [own.amount, other.amount]) : undefined;
 			return { other, line, payment, likeness };
 		})
 		.flatMap(({ likeness, ...rest }) => (likeness ? [{ ...rest, ...likeness }] : []))
@@ -179,24 +183,24 @@ const nameSameMoney = async (db: Db, suggestion: ReconciliationSuggestion, amoun
  * by item id. A decided line keeps the hint that its receipt is almost that of a payment. Suggestions have the same amount and match by receipt, payer, account or time. A person decides; nothing
  * is matched automatically.
  */
-export const suggestionsFor = async (db: Db, items: readonly Item[], now: number) => {
+export const listLineSuggestions = async (db: Db, items: readonly Item[], now: number) => {
 	const lines = items.filter((item) => isLine(item) || isDecided(item));
 	const payments = items.filter(isPayment);
 	const reversals = items.filter(isReversal);
-	const reversible = reversals.length > 0 ? await reversiblePayments(db, reversals) : [];
+	const reversible = reversals.length > 0 ? await findReversiblePayments(db, reversals) : [];
 	const pools = {
-		statement: lines.length > 0 ? await paymentsLike(db, lines, now) : [],
-		books: payments.length > 0 ? await linesLike(db, payments) : [],
+		statement: lines.length > 0 ? await findPaymentsLike(db, lines, now) : [],
+		books: payments.length > 0 ? await findLinesLike(db, payments) : [],
 	};
 	return new Map([
 		...[...lines, ...payments].map((item) => {
-			const best = bestFor(item, pools[item.of]);
+			const best = pickBest(item, pools[item.of]);
 			const hints = best.filter(({ reason }) => reason.startsWith(RECEIPT_DIFFERS));
 			return [item.id, isDecided(item) ? hints : best] as const;
 		}),
 		...(await Promise.all(
 			reversals.map(async (item) => {
-				const best = bestFor(item, reversible);
+				const best = pickBest(item, reversible);
 				const amount = Number(item.withdrawn) / 100;
 				return [
 					item.id,

@@ -1,7 +1,7 @@
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
-import { dayStart, firstDayOf } from '#shared/east-africa-time.ts';
+import { getDayStart, getFirstDay } from '#shared/east-africa-time.ts';
 import type { LineKind } from '../../mpesa/statement/lines.ts';
-import { momentOf } from '../payments/tables.ts';
+import { fromSeq } from '../payments/tables.ts';
 
 /** An imported statement. Append-only; amounts are cents of a shilling. */
 export interface StatementRow {
@@ -32,7 +32,7 @@ export interface StatementLineRow {
 	/** The first statement with this line, and the number of the line in it. */
 	statement: string;
 	line: number;
-	/** See `identitiesOf`. */
+	/** See `identifyLines`. */
 	identity: string;
 	completed_at: string;
 	receipt: string;
@@ -53,9 +53,9 @@ export interface Month {
 }
 
 /** Parses a month `yyyy-MM` in East Africa Time. */
-export const monthOfText = (text: string): Month => {
+export const parseMonth = (text: string): Month => {
 	const month = Number(text.slice(0, 4)) * 12 + Number(text.slice(5)) - 1;
-	return { from: dayStart(firstDayOf(month)), to: dayStart(firstDayOf(month + 1)) };
+	return { from: getDayStart(getFirstDay(month)), to: getDayStart(getFirstDay(month + 1)) };
 };
 
 /** A line or a payment of a month, as the database has it. Amounts are cents, except `payment_amount` in shillings. */
@@ -87,14 +87,14 @@ export interface Item {
 }
 
 /** Returns the time of an item's payment: M-Pesa's, or else ours. */
-export const paidAtOf = ({ payment_paid_at, payment_seq }: Item) =>
-	payment_paid_at ?? new Date(momentOf(Number(payment_seq))).toISOString();
+export const getPaidAt = ({ payment_paid_at, payment_seq }: Item) =>
+	payment_paid_at ?? new Date(fromSeq(Number(payment_seq))).toISOString();
 /** Returns the time of an item: M-Pesa's, or else ours. */
-export const timeOf = ({ at, payment_seq }: Item) =>
-	at ?? new Date(momentOf(Number(payment_seq))).toISOString();
+export const getItemTime = ({ at, payment_seq }: Item) =>
+	at ?? new Date(fromSeq(Number(payment_seq))).toISOString();
 
 /** Converts cents to shillings. */
-export const shillings = <Cents extends number | null>(cents: Cents) =>
+export const toShillings = <Cents extends number | null>(cents: Cents) =>
 	(cents === null ? null : Number(cents) / 100) as Cents;
 
 declare module '../../db/schema.ts' {

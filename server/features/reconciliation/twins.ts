@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { lineSettlements } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
 import { hasSamePayer, type Side } from './likeness.ts';
-import { cents } from './reasons.ts';
-import { isLine, sideOf } from './suggestions.ts';
+import { formatCents } from './reasons.ts';
+import { isLine, toSide } from './suggestions.ts';
 import type { Item } from './tables.ts';
 
 const MINUTE_MS = 60_000;
@@ -22,7 +22,7 @@ interface Twin {
 const describe = ({ receipt, decided, cents: amount }: Twin) => {
 	const what = lineSettlements[decided as keyof typeof lineSettlements];
 	const end = what ? `was decided: ${what}` : 'is in our records';
-	return `Possibly paid twice: ${cents(amount)} of the same payer and minute, ${receipt ?? 'without a receipt'}, ${end}.`;
+	return `Possibly paid twice: ${formatCents(amount)} of the same payer and minute, ${receipt ?? 'without a receipt'}, ${end}.`;
 };
 
 /**
@@ -35,7 +35,7 @@ export const findTwins = async (db: Db, items: readonly Item[]) => {
 	const near = (at: string, amount: string) =>
 		sql.join(
 			lines.map((line) => {
-				const { at: ms, amount: sum } = sideOf(line);
+				const { at: ms, amount: sum } = toSide(line);
 				const [from, to] = [ms - MINUTE_MS, ms + MINUTE_MS].map((each) =>
 					new Date(each).toISOString(),
 				);
@@ -54,7 +54,7 @@ export const findTwins = async (db: Db, items: readonly Item[]) => {
 			and (${near('l.completed_at', 'l.paid_in')})`.execute(db);
 	return new Map(
 		lines.flatMap((line) => {
-			const own = sideOf(line);
+			const own = toSide(line);
 			const twin = rows.find((row) => {
 				const other: Side = { ...row, at: Date.parse(row.at), status: null };
 				return (

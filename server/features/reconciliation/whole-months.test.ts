@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
-	dayOf,
-	dayStart,
-	dayText,
-	firstDayOf,
-	monthOf,
-	monthText,
+	formatDay,
+	formatMonth,
+	getDayStart,
+	getFirstDay,
+	toDayNumber,
+	toMonthNumber,
 } from '#shared/east-africa-time.ts';
-import { callbackOf, confirmationOf } from '../../../tools/daraja-simulator/wire.ts';
+import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
-import { engines } from '../../test-app.ts';
+import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from '../payments/fixtures/desk.ts';
 import { ORG, sendStatement } from './fixtures/desk.ts';
 
 const HOUR = 3_600_000;
-const THIS_MONTH = monthOf(Date.now());
-const START = dayStart(firstDayOf(THIS_MONTH));
+const THIS_MONTH = toMonthNumber(Date.now());
+const START = getDayStart(getFirstDay(THIS_MONTH));
 const LAST_SECOND = START - 1_000;
 
 describe.each(engines)('the books of each month (%s)', (engine) => {
@@ -26,19 +26,19 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 	afterAll(() => desk.close());
 
 	const bookedIn = async (month: number) =>
-		(await desk.call('GET', `/reconciliation?month=${monthText(month)}`)).body.data.books.in;
+		(await desk.call('GET', `/reconciliation?month=${formatMonth(month)}`)).body.data.books.in;
 
 	it('contain a marked payment that M-Pesa dates weeks before its request', async () => {
 		const { id, prompt } = await desk.waiting({ months: 1 });
 		const paidAt = LAST_SECOND - 20 * 24 * HOUR;
-		await desk.deliver('stk', callbackOf({ ...prompt, decidedAt: paidAt }, Date.now()));
+		await desk.deliver('stk', buildCallback({ ...prompt, decidedAt: paidAt }, Date.now()));
 		expect(await desk.until(id, ({ status }) => status !== 'pending')).toMatchObject({
 			status: 'completed',
 			paid_at: new Date(paidAt).toISOString(),
-			start_date: dayText(dayOf(paidAt)),
+			start_date: formatDay(toDayNumber(paidAt)),
 			marks: ['dated_before'],
 		});
-		expect([await bookedIn(monthOf(paidAt)), await bookedIn(THIS_MONTH)]).toEqual([1500, 0]);
+		expect([await bookedIn(toMonthNumber(paidAt)), await bookedIn(THIS_MONTH)]).toEqual([1500, 0]);
 		const found = await desk.call('GET', '/transactions?mark=dated_before');
 		expect(found.body.data.total).toBe(1);
 	});
@@ -46,7 +46,7 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 	it('contain whole shillings only, from deliveries and statements', async () => {
 		const at = LAST_SECOND - 2 * HOUR;
 		const sent = { amount: '100.50', phone: '254711222333', reference: 'JANE', at };
-		await desk.deliver('c2b', confirmationOf({ ...sent, receipt: 'UJV1CENT01' }));
+		await desk.deliver('c2b', buildConfirmation({ ...sent, receipt: 'UJV1CENT01' }));
 		await desk.settled();
 		const [delivery] = (await desk.call('GET', '/transactions/strays')).body.data.data;
 		const settled = await desk.call('POST', `/transactions/strays/${delivery.id}/settle`, {
@@ -67,7 +67,7 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 			}),
 		);
 		expect((await sendStatement(desk, ORG, file)).status).toBe(201);
-		const list = `/reconciliation/lines?month=${monthText(THIS_MONTH - 1)}`;
+		const list = `/reconciliation/lines?month=${formatMonth(THIS_MONTH - 1)}`;
 		const lineOf = async (receipt: string) =>
 			(await desk.call('GET', `${list}&search=${receipt}`)).body.data.data[0];
 		const differing = await lineOf('UJV1CENT01');

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { editsBetween } from '#shared/edits.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { countEdits } from '#shared/edits.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 import { searchCalls } from './fixtures/calls.ts';
 
 onEveryEngine('a misspelt word', (site) => {
 	beforeAll(async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const course = await make.course({ name: 'Diploma in Welding Technology' });
 		const { id: subjectId } = await make.subject({ courseId: course.id }, { name: 'Arc Welding' });
 		await make.topic({ courseId: course.id, subjectId }, { name: 'Welding of pipes' });
@@ -33,7 +33,7 @@ onEveryEngine('a misspelt word', (site) => {
 	});
 
 	it('is corrected by current names: created, renamed and deleted', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const { find } = searchCalls(site());
 		const { id } = await make.course({ name: 'Certificate in Upholstery' });
 		expect((await find('upholstrey')).corrected).toBe('upholstery');
@@ -58,7 +58,7 @@ describe('the edits between two words', () => {
 		['abc', 'abc', 0],
 		['ca', 'abc', undefined],
 	])('%s, %s: %s', (a, b, edits) => {
-		expect(editsBetween(a, b, 2)).toBe(edits);
-		expect(editsBetween(b, a, 2)).toBe(edits);
+		expect(countEdits(a, b, 2)).toBe(edits);
+		expect(countEdits(b, a, 2)).toBe(edits);
 	});
 });

@@ -3,7 +3,12 @@ import type { ContentStores } from '../../content/store.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { search } from './search.ts';
-import { contentSource, paymentSource, peopleSource, textSource } from './sources.ts';
+import {
+	createContentSource,
+	createPaymentSource,
+	createPeopleSource,
+	textSource,
+} from './sources.ts';
 
 /** Registers the search over everything that the caller may see. */
 export const searchRoutes = (
@@ -13,9 +18,9 @@ export const searchRoutes = (
 	now: () => number,
 ) => {
 	const sourcesOf = (hides: boolean) => [
-		...Object.values(stores).map(contentSource),
-		paymentSource(now, hides),
-		peopleSource(),
+		...Object.values(stores).map(createContentSource),
+		createPaymentSource(now, hides),
+		createPeopleSource(),
 		textSource,
 	];
 

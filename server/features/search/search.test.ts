@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { SearchGroup } from '#shared/contract/search.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf, refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent, refused } from '../../testing/content.ts';
 import { storePayments } from '../payments/store.ts';
 import { searchCalls } from './fixtures/calls.ts';
 
@@ -13,7 +13,7 @@ onEveryEngine('the search for everything', (site) => {
 	const paid: { id: string; receipt: string | null }[] = [];
 
 	beforeAll(async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const course = await make.course({ name: 'Diploma in Welding Technology' });
 		const subject = await make.subject({ courseId: course.id }, { name: 'Arc Welding' });
 		const place = { courseId: course.id, subjectId: subject.id };
@@ -60,7 +60,7 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('finds names with & by and, and names with and by &', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const { id: courseId } = await make.course();
 		for (const name of ['Zinc & Safety', 'Zinc and Safety', 'Zinc Safety'])
 			await make.subject({ courseId }, { name });
@@ -73,7 +73,7 @@ onEveryEngine('the search for everything', (site) => {
 	});
 
 	it('ranks names with the signs of C++ and C# first', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const { id: courseId } = await make.course();
 		for (const name of ['C in brief', 'C# by example', 'Objects in C++', 'Cables', 'C'])
 			await make.subject({ courseId }, { name });

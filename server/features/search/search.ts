@@ -1,7 +1,7 @@
 import { NAME_MAX } from '#shared/contract/fields.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import type { SearchAnswer } from '#shared/contract/search.ts';
-import { editsBetween } from '#shared/edits.ts';
+import { countEdits } from '#shared/edits.ts';
 import { foldText } from '#shared/search-key.ts';
 import { ranks } from '../../content/search.ts';
 import { hasName, tables, untyped } from '../../content/tables.ts';
@@ -18,7 +18,7 @@ const UNKNOWN_MAX = 4;
 const CORRECTIONS_MAX = 4;
 
 /** Returns every word of three or more letters in the names of content. */
-const wordsInNames = async (db: Db): Promise<ReadonlySet<string>> => {
+const readNameWords = async (db: Db): Promise<ReadonlySet<string>> => {
 	const words = new Set<string>();
 	for (const key of Object.keys(resources) as ResourceKey[]) {
 		if (!hasName(key)) continue;
@@ -33,11 +33,11 @@ const wordsInNames = async (db: Db): Promise<ReadonlySet<string>> => {
 };
 
 /** Returns the words nearest to an unknown one, best first: fewest edits, then the same first letter. */
-const nearest = (word: string, known: ReadonlySet<string>): string[] => {
+const findNearest = (word: string, known: ReadonlySet<string>): string[] => {
 	const most = word.length >= TWO_EDITS_FROM ? 2 : 1;
 	const near: { word: string; edits: number; begins: number }[] = [];
 	for (const each of known) {
-		const edits = editsBetween(word, each, most);
+		const edits = countEdits(word, each, most);
 		if (edits !== undefined) near.push({ word: each, edits, begins: each[0] === word[0] ? 0 : 1 });
 	}
 	near.sort((a, b) => a.edits - b.edits || a.begins - b.begins || (a.word < b.word ? -1 : 1));
@@ -48,13 +48,13 @@ const nearest = (word: string, known: ReadonlySet<string>): string[] => {
  * Returns corrected forms of a folded query, likeliest first; empty if a word has no similar word or all words are
  * known.
  */
-const correct = (text: string, known: ReadonlySet<string>): string[] => {
+const correctQuery = (text: string, known: ReadonlySet<string>): string[] => {
 	const isKnown = (word: string) => known.values().some((each) => each.startsWith(word));
 	const unknown = [...new Set(text.match(WORD))].filter((word) => !isKnown(word));
 	if (unknown.length === 0 || unknown.length > UNKNOWN_MAX) return [];
 	let choices: ReadonlyMap<string, string>[] = [new Map()];
 	for (const word of unknown)
-		choices = nearest(word, known)
+		choices = findNearest(word, known)
 			.slice(0, CORRECTIONS_MAX)
 			.flatMap((near) => choices.map((choice) => new Map([...choice, [word, near]])));
 	return choices
@@ -71,7 +71,7 @@ const findIn = async (db: Db, sources: readonly Source[], text: string) => {
 	return groups;
 };
 
-const inOrder = (found: readonly Found[]) =>
+const sortByRank = (found: readonly Found[]) =>
 	found
 		.toSorted((a, b) => ranks.indexOf(a.rank) - ranks.indexOf(b.rank))
 		.map(({ rank: _, ...group }) => group);
@@ -85,14 +85,14 @@ export const search = async (
 	const names = sources.filter(({ kind }) => kind !== 'text');
 	const texts = sources.filter(({ kind }) => kind === 'text');
 	const groups = [
-		...inOrder(await findIn(db, names, text)),
-		...inOrder(await findIn(db, texts, text)),
+		...sortByRank(await findIn(db, names, text)),
+		...sortByRank(await findIn(db, texts, text)),
 	];
 	if (groups.length > 0) return { corrected: null, groups };
 	if ([...text].length > NAME_MAX) return { corrected: null, groups: [] };
-	for (const corrected of correct(foldText(text), await wordsInNames(db))) {
+	for (const corrected of correctQuery(foldText(text), await readNameWords(db))) {
 		const meant = await findIn(db, names, corrected);
-		if (meant.length > 0) return { corrected, groups: inOrder(meant) };
+		if (meant.length > 0) return { corrected, groups: sortByRank(meant) };
 	}
 	return { corrected: null, groups: [] };
 };

@@ -1,5 +1,5 @@
 import type { Permission } from '#shared/contract/access.ts';
-import { folded, NAME_MAX } from '#shared/contract/fields.ts';
+import { foldCase, NAME_MAX } from '#shared/contract/fields.ts';
 import type { Person } from '#shared/contract/people.ts';
 import {
 	COUNTED_MAX,
@@ -10,16 +10,16 @@ import {
 } from '#shared/contract/search.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { shownStatusWords } from '#shared/contract/transactions-query.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
-import { receiptsIn } from '#shared/receipts.ts';
-import { matchesDocument, searchTextOf, wordsOf } from '#shared/search-key.ts';
+import { findReceipts } from '#shared/receipts.ts';
+import { buildSearchText, hasAllWords, splitWords } from '#shared/search-key.ts';
 import { findPlacedItems } from '../../content/placed-items.ts';
-import { type Rank, rankItems, rankOf, ranks } from '../../content/search.ts';
+import { type Rank, rankItems, ranks, rankText } from '../../content/search.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
-import { itemsWithText, type TextHit } from '../insides/text/store.ts';
+import { findItemsWithText, type TextHit } from '../extracted-text/text/store.ts';
 import { listTransactions } from '../payments/list.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
 import { listPeople } from '../people/store.ts';
@@ -27,7 +27,7 @@ import { listPeople } from '../people/store.ts';
 const HASHED = /^[0-9a-f]{64}$/;
 
 /** Returns a search hit for a payment: its receipt, and a line with payer, amount and status. */
-const paymentHit = (payment: Transaction): SearchHit => {
+const toPaymentHit = (payment: Transaction): SearchHit => {
 	const { id, mpesa_receipt_number, phone_number, amount, status } = payment;
 	const phone = phone_number && HASHED.test(phone_number) ? 'Phone hidden by M-Pesa' : phone_number;
 	return {
@@ -36,21 +36,23 @@ const paymentHit = (payment: Transaction): SearchHit => {
 		path: [],
 		published: null,
 		name: mpesa_receipt_number ?? (status === 'pending' ? 'No receipt yet' : 'No receipt'),
-		note: [phone, `KSh ${grouped(amount)}`, shownStatusWords[status]].filter(Boolean).join(' · '),
+		note: [phone, `KSh ${formatWhole(amount)}`, shownStatusWords[status]]
+			.filter(Boolean)
+			.join(' · '),
 	};
 };
 
-const personHit = ({ id, name, email }: Person): SearchHit => ({
+const toPersonHit = ({ id, name, email }: Person): SearchHit => ({
 	id,
 	kind: 'people',
 	name,
 	path: [],
 	published: null,
-	note: folded(email),
+	note: foldCase(email),
 });
 
 /** Returns a search hit for a page of a past paper's or topic's file. */
-const textHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
+const toTextHit = ({ item, url, page, snippet }: TextHit): SearchHit => ({
 	id: item.id,
 	kind: 'text',
 	name: item.name,
@@ -78,10 +80,10 @@ export interface Source {
 }
 
 /** Searches a kind of content by id, code and name. */
-export const contentSource = ({ resource, references }: ContentStore): Source => {
-	const { key, word: kind, read: needs } = resource;
+export const createContentSource = ({ resource, references }: ContentStore): Source => {
+	const { key, slug: kind, read: needs } = resource;
 	const find: Source['find'] = async (db, text) => {
-		const id = folded(text);
+		const id = foldCase(text);
 		const items = isId(id) ? await findPlacedItems(db, key, [id]) : [];
 		if (items.length > 0) return { kind, rank: 'exact', total: 1, items };
 		// A longer text, such as a pasted message, is not a name.
@@ -96,7 +98,7 @@ export const contentSource = ({ resource, references }: ContentStore): Source =>
 };
 
 const isNamed = (text: string) => {
-	const [receipts, phone] = [receiptsIn(text), readPhone(text)];
+	const [receipts, phone] = [findReceipts(text), readPhone(text)];
 	const same = (value: string | null) => value?.toLowerCase() === text.toLowerCase();
 	return (payment: Transaction) =>
 		receipts.includes(payment.mpesa_receipt_number ?? '') ||
@@ -106,13 +108,13 @@ const isNamed = (text: string) => {
 };
 
 /** Searches payments as their own list does, and by id. `hides` limits the search to the visible digits of phones. */
-export const paymentSource = (now: () => number, hides: boolean): Source => {
+export const createPaymentSource = (now: () => number, hides: boolean): Source => {
 	const kind = 'payments';
 	const find: Source['find'] = async (db, text) => {
-		const payment = await findPayment(db, folded(text));
+		const payment = await findPayment(db, foldCase(text));
 		if (payment) {
 			const found = await withMarks(db, [payment], now());
-			return { kind, rank: 'exact', total: 1, items: found.map(paymentHit) };
+			return { kind, rank: 'exact', total: 1, items: found.map(toPaymentHit) };
 		}
 		const page = { limit: NAMED, offset: 0 };
 		const { data, ...count } = await listTransactions(db, { search: text }, page, {
@@ -121,21 +123,21 @@ export const paymentSource = (now: () => number, hides: boolean): Source => {
 		});
 		if (data.length === 0) return undefined;
 		const rank = data.some(isNamed(text)) ? 'exact' : 'contains';
-		return { kind, rank, ...count, items: data.map(paymentHit) };
+		return { kind, rank, ...count, items: data.map(toPaymentHit) };
 	};
 	return { kind, needs: 'payments:read', find };
 };
 
 const rankOfPerson = ({ id, name, email }: Person, text: string): Rank | undefined => {
-	const typed = folded(text);
-	if (id === typed || folded(email) === typed) return 'exact';
-	if (wordsOf(text).length === 0) return undefined;
-	const document = searchTextOf(name, [email]);
-	return matchesDocument(document, text) ? rankOf(document, text) : undefined;
+	const typed = foldCase(text);
+	if (id === typed || foldCase(email) === typed) return 'exact';
+	if (splitWords(text).length === 0) return undefined;
+	const document = buildSearchText(name, [email]);
+	return hasAllWords(document, text) ? rankText(document, text) : undefined;
 };
 
 /** Searches people by name and e-mail address. */
-export const peopleSource = (): Source => {
+export const createPeopleSource = (): Source => {
 	const kind = 'people';
 	const find: Source['find'] = async (db, text) => {
 		const ranked = (await listPeople(db))
@@ -150,7 +152,7 @@ export const peopleSource = (): Source => {
 			);
 		const [best] = ranked;
 		if (!best) return undefined;
-		const items = ranked.slice(0, NAMED).map(({ person }) => personHit(person));
+		const items = ranked.slice(0, NAMED).map(({ person }) => toPersonHit(person));
 		return { kind, rank: best.rank, total: ranked.length, items };
 	};
 	return { kind, needs: 'people:manage', find };
@@ -161,9 +163,9 @@ export const textSource: Source = {
 	kind: 'text',
 	needs: 'content:read',
 	find: async (db, text) => {
-		const { hits, total, more } = await itemsWithText(db, text, NAMED);
+		const { hits, total, more } = await findItemsWithText(db, text, NAMED);
 		if (hits.length === 0) return undefined;
 		const count = more ? { total, more: true as const } : { total };
-		return { kind: 'text', rank: 'contains', ...count, items: hits.map(textHit) };
+		return { kind: 'text', rank: 'contains', ...count, items: hits.map(toTextHit) };
 	},
 };

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { COVER, paper, QUESTIONS } from '../insides/fixtures/papers.ts';
-import { shareReader } from '../insides/fixtures/shared-reader.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { COVER, paper, QUESTIONS } from '../extracted-text/fixtures/papers.ts';
+import { shareReader } from '../extracted-text/fixtures/shared-reader.ts';
 
 const readFiles = shareReader();
 

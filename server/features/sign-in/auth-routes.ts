@@ -1,22 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditAction } from '#shared/contract/audit.ts';
-import { normalPassword } from '#shared/contract/passwords.ts';
+import { normalizePassword } from '#shared/contract/passwords.ts';
 import { email as emailField, type Person } from '#shared/contract/people.ts';
-import { described, z } from '#shared/zod.ts';
+import { describeAs, z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf } from '../../audit-context.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import { isSpent } from '../../identity/auth-hooks.ts';
 import type { Identity } from '../../identity/identity.ts';
-import { requiredRoles } from '../../identity/sessions.ts';
+import { readRequiredRoles } from '../../identity/sessions.ts';
 import { tryCode, tryPassword } from '../../identity/sign-in-tries.ts';
-import { endOldSessions, getPerson, itemOf, recordLastSeen } from '../people/store.ts';
+import { endOldSessions, getPerson, recordLastSeen, toAuditItem } from '../people/store.ts';
 
 /** Ends the session that a browser had before it was given another one. */
-const endSessionOf = async (trx: Trx, { caller }: FastifyRequest) => {
+const endSession = async (trx: Trx, { caller }: FastifyRequest) => {
 	if (caller?.session)
 		await trx.deleteFrom('sessions').where('id', '=', caller.session.id).execute();
 };
@@ -31,21 +31,21 @@ export const recordAuthEvent = (
 ) =>
 	database.write(async (trx) => {
 		const { id, name, role } = person;
-		const by = { ...auditContextOf(request), actor: { kind: 'person' as const, id, name, role } };
+		const by = { ...toAuditContext(request), actor: { kind: 'person' as const, id, name, role } };
 		if (action === 'sign_in') {
 			await recordLastSeen(trx, id);
-			await endSessionOf(trx, request);
+			await endSession(trx, request);
 			await endOldSessions(trx, id);
 		}
-		recordAudit(trx, by, { action, item: itemOf(person), ...(details && { details }) });
+		recordAudit(trx, by, { action, item: toAuditItem(person), ...(details && { details }) });
 	});
 
 type Body = Record<string, unknown>;
 
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+const readText = (value: unknown) => (typeof value === 'string' ? value : '');
 
 /** Returns the request body, or an empty one. Fails with `bad_request` unless it is a JSON object. */
-const bodyOf = ({ body }: FastifyRequest): Body => {
+const readBody = ({ body }: FastifyRequest): Body => {
 	if (body === null || body === undefined) return {};
 	if (typeof body !== 'object' || Array.isArray(body))
 		throw new AppError('bad_request', 'The request body must be a JSON object.');
@@ -56,7 +56,7 @@ const bodyOf = ({ body }: FastifyRequest): Body => {
  * Converts the error for a second factor that was encrypted with another SECRET to a `conflict`; returns other errors
  * unchanged.
  */
-const codeFailure = (error: unknown) =>
+const convertCodeFailure = (error: unknown) =>
 	error instanceof Error && error.message === 'invalid tag'
 		? new AppError(
 				'conflict',
@@ -66,9 +66,9 @@ const codeFailure = (error: unknown) =>
 		: error;
 
 /** Adds those calls of better-auth that we offer; responses keep its shapes. */
-export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
+export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const { database } = identity;
-	const inItsShape = described(z.any(), 'In the shape of better-auth.');
+	const inItsShape = describeAs(z.any(), 'In the shape of better-auth.');
 	// better-auth validates the bodies itself.
 	const validatorCompiler = () => (value: unknown) => ({ value });
 	const describeCall = (operationId: string, summary: string, field?: 'code' | 'password') => ({
@@ -87,7 +87,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			body: z.object({
 				email: z.string(),
 				password: z.string(),
-				rememberMe: described(z.optional(z.boolean()), 'A device that is one’s own.'),
+				rememberMe: describeAs(z.optional(z.boolean()), 'A device that is one’s own.'),
 			}),
 			response: { 200: inItsShape, default: inItsShape },
 		},
@@ -110,7 +110,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	};
 
 	const refuse = (request: FastifyRequest, name: string, way: string) =>
-		api.refusals.note(auditContextOf(request), {
+		api.refusals.note(toAuditContext(request), {
 			action: 'sign_in_refused',
 			item: { kind: 'address', id: null, name },
 			details: { way },
@@ -125,17 +125,17 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	};
 
 	api.post('/auth/sign-in/email', signIn, async (request, reply) => {
-		const given = bodyOf(request);
+		const given = readBody(request);
 		const read = emailField().safeParse(given.email);
-		const email = read.success ? read.data : textOf(given.email).slice(0, 320);
+		const email = read.success ? read.data : readText(given.email).slice(0, 320);
 		const answer = await guarded(request, '/sign-in/email', email, {
 			email,
-			password: normalPassword(textOf(given.password)),
+			password: normalizePassword(readText(given.password)),
 			rememberMe: given.rememberMe === true,
 		});
 		const person = await arrivedBy(answer);
 		if (person) await recordAuthEvent(database, request, 'sign_in', person);
-		else if (answer.ok) await database.write((trx) => endSessionOf(trx, request));
+		else if (answer.ok) await database.write((trx) => endSession(trx, request));
 		return pass(reply, answer);
 	});
 
@@ -175,7 +175,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	} as const;
 	for (const [way, [kind, call]] of Object.entries(ways))
 		api.post(`/auth/two-factor/${way}`, call, async (request, reply) => {
-			const code = textOf(bodyOf(request).code).trim().toUpperCase();
+			const code = readText(readBody(request).code).trim().toUpperCase();
 			const whose = await identity.whoseCode(request);
 			const tried = whose ? await tryCode(database.read, limits, request, whose, kind) : undefined;
 			if (await wasUsed(request, whose, code)) {
@@ -184,7 +184,7 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 				return reply.send({ code: 'USED_CODE', message: 'This code was already used' });
 			}
 			const answer = await identity.ask(request, `/two-factor/${way}`, { code }).catch((error) => {
-				throw codeFailure(error);
+				throw convertCodeFailure(error);
 			});
 			const person = await arrivedBy(answer);
 			// With a session this is a verification, without one a sign-in.
@@ -215,9 +215,9 @@ export const authRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	for (const [act, call] of Object.entries(acts))
 		api.post(`/auth/two-factor/${act}`, call, async (request, reply) => {
 			const person = await getPerson(database.read, request.actor.id);
-			if (act === 'disable' && (await requiredRoles(database.read)).includes(person.role))
+			if (act === 'disable' && (await readRequiredRoles(database.read)).includes(person.role))
 				throw new AppError('forbidden', 'Your role requires a second factor.');
-			const password = normalPassword(textOf(bodyOf(request).password));
+			const password = normalizePassword(readText(readBody(request).password));
 			const way = `/two-factor/${act}`;
 			const answer = await guarded(request, way, person.email, { password });
 			const details = { second_factor: act };

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { engines, makeTestApp } from '../../test-app.ts';
+import { engines, makeTestApp } from '../../testing/app.ts';
 import { joinAs } from './fixtures/accounts.ts';
 import { siteWithMail } from './fixtures/mail-server.ts';
 

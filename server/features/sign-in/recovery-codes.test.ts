@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { joinWithSecondFactor, PASSWORD, postAuth, signInHalfway } from './fixtures/accounts.ts';
 
 onEveryEngine('recovery codes', (site) => {

@@ -10,7 +10,7 @@ import {
 } from '#shared/contract/account.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import { auditContextOf, SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT, toAuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
@@ -34,9 +34,9 @@ import {
 	findByEmail,
 	getPerson,
 	hasAdministrator,
-	itemOf,
 	lockAdministrators,
 	setPassword,
+	toAuditItem,
 } from '../people/store.ts';
 import { recordAuthEvent } from './auth-routes.ts';
 
@@ -88,7 +88,7 @@ export const signInRoutes = (
 			await refuseGuessable('password', password, identity.contextOf(email, name));
 			const hashed = await hashPassword(password);
 			const person = await database.write(async (trx) => {
-				const by = auditContextOf(request);
+				const by = toAuditContext(request);
 				const first = { name, email, hashed };
 				const added = await addFirstAdministrator(trx, by, first, { link: 'setup' });
 				if (!added) throw notAvailable();
@@ -144,9 +144,9 @@ export const signInRoutes = (
 				await setPassword(trx, person.id, hashed, chosen);
 				await endSessions(trx, person.id);
 				await endLinks(trx, person.id);
-				recordAudit(trx, auditContextOf(request), {
+				recordAudit(trx, toAuditContext(request), {
 					action: 'update',
-					item: itemOf(person),
+					item: toAuditItem(person),
 					details: { password: 'set', link: purpose },
 				});
 			});

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from 'vitest';
 import type { Role } from '#shared/contract/access.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import {
 	cookiesOf,
 	joinAs,

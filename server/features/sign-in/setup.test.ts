@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { engines, makeTestApp, type TestApp } from '../../test-app.ts';
+import { engines, makeTestApp, type TestApp } from '../../testing/app.ts';
 import { cookiesOf, PASSWORD } from './fixtures/accounts.ts';
 import { makeFirstAdmin, setupAddress } from './routes.ts';
 

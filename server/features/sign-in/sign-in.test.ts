@@ -1,7 +1,7 @@
 import { hash } from '@node-rs/argon2';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { HASH_COST, setHashCost } from '../../identity/password-rules.ts';
-import { onEveryEngine, TEST_HASH_COST, type TestApp } from '../../test-app.ts';
+import { onEveryEngine, TEST_HASH_COST, type TestApp } from '../../testing/app.ts';
 import { cookiesOf, joinAs, PASSWORD, postAuth } from './fixtures/accounts.ts';
 
 const signIn = (site: TestApp, email: string, password = PASSWORD, more = {}, headers = {}) =>

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf, refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, createContent, refused } from '../../testing/content.ts';
 
 onEveryEngine('subjects', (site) => {
 	const create = async (body: unknown, courseId?: string) => {
-		const course = courseId ?? (await contentOf(site()).course()).id;
+		const course = courseId ?? (await createContent(site()).course()).id;
 		return site().call('POST', `/courses/${course}/subjects`, body);
 	};
 
@@ -21,7 +21,7 @@ onEveryEngine('subjects', (site) => {
 	});
 
 	it('name their course', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		expect((await create({ name: 'Welding' }, id)).body.data.course_id).toBe(id);
 	});
 
@@ -48,8 +48,8 @@ onEveryEngine('subjects', (site) => {
 		],
 	] as [object, Record<string, string>][])('refuse %j', async (body, fields) => {
 		expect(await create(body)).toMatchObject(refused(fields));
-		const { id: courseId } = await contentOf(site()).course();
-		const { id } = await contentOf(site()).subject({ courseId });
+		const { id: courseId } = await createContent(site()).course();
+		const { id } = await createContent(site()).subject({ courseId });
 		if ('name' in body)
 			expect(await site().call('PUT', `/courses/${courseId}/subjects/${id}`, body)).toMatchObject(
 				refused(fields),
@@ -57,7 +57,7 @@ onEveryEngine('subjects', (site) => {
 	});
 
 	it('count their topics and their papers, of any exam set, without a change of version', async () => {
-		const { family, topic, paper, examSet } = contentOf(site());
+		const { family, topic, paper, examSet } = createContent(site());
 		const mine = await family();
 		await topic(mine);
 		await paper(mine, { subject_id: mine.subjectId });
@@ -77,7 +77,7 @@ onEveryEngine('subjects', (site) => {
 	});
 
 	it('are deleted with their topics, while their papers stay without a subject', async () => {
-		const { family, paper } = contentOf(site());
+		const { family, paper } = createContent(site());
 		const mine = await family();
 		const place = `/courses/${mine.courseId}`;
 		const linked = await paper(mine, {

@@ -6,8 +6,8 @@ import type { SystemCheck } from '#shared/contract/system.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { claim } from '../../jobs/jobs.ts';
-import { configOf, engines, makeTestAppWith, type TestApp } from '../../test-app.ts';
-import { makeKey } from '../../test-people.ts';
+import { buildConfig, engines, makeTestAppWith, type TestApp } from '../../testing/app.ts';
+import { makeKey } from '../../testing/people.ts';
 import { recordBackup } from './last-backup.ts';
 
 let site: TestApp;
@@ -57,7 +57,7 @@ it.each(engines)(
 		const token = 'a-token-of-at-least-32-characters-for-hooks';
 		site = await makeTestAppWith(engine, {
 			version: '1.2.3+1a2b3c4d',
-			config: { mpesa: { ...configOf({}).mpesa, hookTokens: [token] } },
+			config: { mpesa: { ...buildConfig({}).mpesa, hookTokens: [token] } },
 		});
 		const change = (name: string) =>
 			site.call('POST', '/courses', { name, order_num: 1, category_id: 'cat_artisan' });

@@ -12,7 +12,7 @@ const CACHED_MS = 1_000;
 /** The state of the file store; `lost` if it works but lacks a file. */
 export type FilesState = StoreState | 'lost';
 
-const lacksContent = async ({ read }: Database, files: FileStore) => {
+const isContentMissing = async ({ read }: Database, files: FileStore) => {
 	const any = () => read.selectFrom('files').select('sha256').limit(1).executeTakeFirst();
 	const known = await any();
 	if (!known || (await files.has(known.sha256))) return false;
@@ -20,10 +20,10 @@ const lacksContent = async ({ read }: Database, files: FileStore) => {
 	return (await any())?.sha256 === known.sha256;
 };
 
-const look = async (database: Database, files: FileStore): Promise<FilesState> => {
+const readFilesState = async (database: Database, files: FileStore): Promise<FilesState> => {
 	const state = await files.state();
 	if (state !== 'ok') return state;
-	return (await lacksContent(database, files)) ? 'lost' : 'ok';
+	return (await isContentMissing(database, files)) ? 'lost' : 'ok';
 };
 
 /** Opens the check of the file store; its result is cached for a second. */
@@ -33,7 +33,7 @@ export const openHealth = (database: Database, files: FileStore) => {
 		files: () => {
 			if (!cached || performance.now() - cached.at > CACHED_MS) {
 				const state = Promise.race([
-					look(database, files).catch(() => 'unreachable' as const),
+					readFilesState(database, files).catch(() => 'unreachable' as const),
 					setTimeout(WAIT_MS, 'unreachable' as const, { ref: false }),
 				]);
 				cached = { at: performance.now(), state };

@@ -16,7 +16,7 @@ declare module '../../db/schema.ts' {
 export type BackupRecord = Omit<LastBackupRow, 'id'>;
 
 /** Returns the last backup of a database; undefined if none is recorded. */
-export const lastBackup = (db: Db): Promise<BackupRecord | undefined> =>
+export const readLastBackup = (db: Db): Promise<BackupRecord | undefined> =>
 	db.selectFrom('last_backup').select(['at', 'destination', 'lost']).executeTakeFirst();
 
 /** Records a backup as the last one. */

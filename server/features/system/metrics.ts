@@ -6,15 +6,15 @@ import type { Readings } from './readings.ts';
 /** Upper bounds in seconds, from a fast read to requests that users give up on. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-const seconds = (instant: string) => Date.parse(instant) / 1_000;
+const toSeconds = (instant: string) => Date.parse(instant) / 1_000;
 
-const routeOf = (url = 'none') =>
+const groupRoute = (url = 'none') =>
 	/^\/(assets|api\/docs)\//.test(url) ? url.replace(/^(\/assets|\/api\/docs).*/, '$1/*') : url;
 
-const areaOf = (route: string) =>
+const classifyArea = (route: string) =>
 	/\.(csv|xlsx)$/.test(route) ? 'export' : (/^\/(?:api\/)?([\w-]+)/.exec(route)?.[1] ?? 'none');
 
-const statusOf = (status: number) => (status === 503 ? '503' : `${Math.floor(status / 100)}xx`);
+const groupStatus = (status: number) => (status === 503 ? '503' : `${Math.floor(status / 100)}xx`);
 
 const watchRequests = (app: Api, register: Registry) => {
 	const requests = new Counter({
@@ -31,10 +31,10 @@ const watchRequests = (app: Api, register: Registry) => {
 		registers: [register],
 	});
 	app.addHook('onResponse', (request, reply, done) => {
-		const route = routeOf(request.routeOptions.url);
+		const route = groupRoute(request.routeOptions.url);
 		const method = request.method === 'HEAD' ? 'GET' : request.method;
-		requests.inc({ method, route, status: statusOf(reply.statusCode) });
-		duration.observe({ area: areaOf(route) }, reply.elapsedTime / 1_000);
+		requests.inc({ method, route, status: groupStatus(reply.statusCode) });
+		duration.observe({ area: classifyArea(route) }, reply.elapsedTime / 1_000);
 		done();
 	});
 };
@@ -81,7 +81,7 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 
 	const setJobs = (jobs: Readings['jobs']) => {
 		for (const { name: job, finished_at, failed_at } of jobs) {
-			if (finished_at) finished.set({ job }, seconds(finished_at));
+			if (finished_at) finished.set({ job }, toSeconds(finished_at));
 			failed.set({ job }, failed_at === null ? 0 : 1);
 		}
 	};
@@ -89,7 +89,7 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 	const text = async (read: Readings) => {
 		bytes.set(read.database.bytes);
 		store.set(Number(read.files === 'ok'));
-		if (read.backup) backedUp.set(seconds(read.backup.at));
+		if (read.backup) backedUp.set(toSeconds(read.backup.at));
 		free.set(read.disk.free);
 		pending.set(read.payments.pending);
 		overdue.set(read.payments.overdue);
@@ -97,7 +97,7 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 		due.set(read.payments.checksDue);
 		unmatched.set(read.unmatched);
 		refused.set(read.refusedSignIns);
-		if (read.payments.lastDelivery) delivered.set(seconds(read.payments.lastDelivery));
+		if (read.payments.lastDelivery) delivered.set(toSeconds(read.payments.lastDelivery));
 		setJobs(read.jobs);
 		for (const [state, count] of Object.entries(connections?.() ?? {}))
 			inUse?.set({ state }, count);

@@ -1,13 +1,13 @@
-import { firstIdAt } from '../../audit/audit-log.ts';
+import { buildFirstId } from '../../audit/audit-log.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { measureFreeSpace } from '../../files/staging.ts';
-import { manyReveals, mostPhoneSearches } from '../audit/store.ts';
-import { monthFigures, sumFigures } from '../payments/figures.ts';
-import { countUnmatched, deliveryGaps } from '../payments/unmatched.ts';
+import { findMostPhoneSearches, listManyReveals } from '../audit/store.ts';
+import { readMonthFigures, sumFigures } from '../payments/figures.ts';
+import { countUnmatched, findDeliveryGaps } from '../payments/unmatched.ts';
 import type { Health } from './health.ts';
-import { lastBackup } from './last-backup.ts';
+import { readLastBackup } from './last-backup.ts';
 
-const checksDue = (db: Db, now: number) =>
+const countChecksDue = (db: Db, now: number) =>
 	db
 		.selectFrom('payment_checks')
 		.select((eb) => [eb.fn.countAll<number>().as('due'), eb.fn.min('due_at').as('oldest')])
@@ -17,13 +17,13 @@ const checksDue = (db: Db, now: number) =>
 const HOUR_MS = 3_600_000;
 
 /** Sums refused sign-ins of the last hour. Refusals are recorded once a minute, so one row can count several. */
-const refusedSignIns = async (db: Db, now: number) => {
+const countRefusedSignIns = async (db: Db, now: number) => {
 	const rows = await db
 		.selectFrom('audit_log')
 		.select('details')
 		.where('item_kind', '=', 'address')
 		.where('action', '=', 'sign_in_refused')
-		.where('id', '>=', firstIdAt(now - HOUR_MS))
+		.where('id', '>=', buildFirstId(now - HOUR_MS))
 		.limit(10_000)
 		.execute();
 	const countOf = (details: string | null) =>
@@ -58,14 +58,14 @@ export const takeReadings = async (
 		bytes(),
 		health.files(),
 		measureFreeSpace(dataDir),
-		lastBackup(read),
-		monthFigures(read),
-		checksDue(read, now),
-		deliveryGaps(read, now),
+		readLastBackup(read),
+		readMonthFigures(read),
+		countChecksDue(read, now),
+		findDeliveryGaps(read, now),
 		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
-		refusedSignIns(read, now),
-		manyReveals(read, now),
-		mostPhoneSearches(read, now),
+		countRefusedSignIns(read, now),
+		listManyReveals(read, now),
+		findMostPhoneSearches(read, now),
 		read.selectFrom('jobs').selectAll().orderBy('name').execute(),
 	]);
 	return {

@@ -5,7 +5,7 @@ import type { Api } from '../../http/api.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
 import { takeReadings } from './readings.ts';
-import { statusOf } from './status.ts';
+import { buildStatus } from './status.ts';
 
 export interface SystemOptions {
 	database: Database;
@@ -19,7 +19,7 @@ export interface SystemOptions {
 }
 
 /** Adds the status of the installation. */
-export const systemRoutes = (api: Api, options: SystemOptions) => {
+export const addSystemRoutes = (api: Api, options: SystemOptions) => {
 	const { database, health, dataDir, now } = options;
 	const about = { ...options, startedAt: now() };
 	api.get('/system', {
@@ -31,13 +31,13 @@ export const systemRoutes = (api: Api, options: SystemOptions) => {
 		handler: async () => {
 			const at = now();
 			const readings = await takeReadings(database, health, dataDir, at);
-			return statusOf(readings, about, at);
+			return buildStatus(readings, about, at);
 		},
 	});
 };
 
 /** Adds `/metrics` for Prometheus, with an API key as bearer token. Use a key without other permissions. */
-export const metricsRoute = (
+export const addMetricsRoute = (
 	app: Api,
 	{
 		database,
@@ -60,7 +60,7 @@ export const metricsRoute = (
  * Adds `/healthz`, which responds while the process runs, and `/readyz`, which stays ready while a remote store is
  * unreachable, and ends when a server of a newer version has updated the database.
  */
-export const healthRoutes = (
+export const addHealthRoutes = (
 	app: Api,
 	{ database, health, version }: Pick<SystemOptions, 'database' | 'health' | 'version'>,
 ) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Readings } from './readings.ts';
-import { statusOf } from './status.ts';
+import { buildStatus } from './status.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const GIB = 1024 ** 3;
@@ -44,7 +44,7 @@ const about = {
 };
 
 const troubles = (read: Partial<Readings>, hooksOpen = true) => {
-	const { checks, jobs } = statusOf({ ...healthy, ...read }, { ...about, hooksOpen }, NOW);
+	const { checks, jobs } = buildStatus({ ...healthy, ...read }, { ...about, hooksOpen }, NOW);
 	return [...checks, ...jobs]
 		.filter(({ state }) => state !== 'ok')
 		.map(({ name, state, advice }) => [name, state, (advice ?? '').length > 10]);
@@ -52,7 +52,7 @@ const troubles = (read: Partial<Readings>, hooksOpen = true) => {
 
 it('links to the list that shows what it reports', () => {
 	const aboutOf = (read: Partial<Readings>) =>
-		statusOf({ ...healthy, ...read }, about, NOW).checks.flatMap((one) => one.about ?? []);
+		buildStatus({ ...healthy, ...read }, about, NOW).checks.flatMap((one) => one.about ?? []);
 	expect(aboutOf({})).toEqual([]);
 	expect(aboutOf({ unmatched: 2, refusedSignIns: 60 })).toEqual(['unmatched', 'refused']);
 	expect(aboutOf({ payments: { ...healthy.payments, overdue: 1 } })).toEqual(['overdue']);
@@ -60,7 +60,7 @@ it('links to the list that shows what it reports', () => {
 
 it('has no advice for a healthy installation', () => {
 	expect(troubles({ jobs: [job] })).toEqual([]);
-	expect(statusOf(healthy, about, NOW)).toMatchObject({
+	expect(buildStatus(healthy, about, NOW)).toMatchObject({
 		version: '1.2.3',
 		started_at: '2026-11-20T08:00:00.000Z',
 		checks: [

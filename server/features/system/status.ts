@@ -1,13 +1,13 @@
 import { UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import type { Readings } from './readings.ts';
 
 const HOUR_MS = 3_600_000;
 const GIB = 1024 ** 3;
 const MIB = 1024 ** 2;
 
-const size = (bytes: number) =>
+const formatSize = (bytes: number) =>
 	bytes >= GIB ? `${(bytes / GIB).toFixed(1)} GB` : `${Math.ceil(bytes / MIB)} MB`;
 
 interface Advice {
@@ -33,8 +33,8 @@ const ENGINES = {
 	postgres: { name: 'PostgreSQL', hasBackups: true },
 };
 
-const database = ({ engine, bytes }: Readings['database']) =>
-	check('Database', `${ENGINES[engine].name}, ${size(bytes)}`);
+const checkDatabase = ({ engine, bytes }: Readings['database']) =>
+	check('Database', `${ENGINES[engine].name}, ${formatSize(bytes)}`);
 
 const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 	ok: { says: 'Readable and writable' },
@@ -54,22 +54,22 @@ const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 	},
 };
 
-const files = (state: Readings['files']) => {
+const checkFiles = (state: Readings['files']) => {
 	const { says, advice } = FILES[state];
 	return check('Files', says, { error: advice });
 };
 
-const disk = ({ free, size: whole, floor }: Readings['disk']) =>
-	check('Disk', `${size(free)} of ${size(whole)} are free`, {
-		error: free < floor && `Uploads are refused. Free at least ${size(floor)} on this disk.`,
+const checkDisk = ({ free, size: whole, floor }: Readings['disk']) =>
+	check('Disk', `${formatSize(free)} of ${formatSize(whole)} are free`, {
+		error: free < floor && `Uploads are refused. Free at least ${formatSize(floor)} on this disk.`,
 		warning:
 			free < 2 * floor &&
-			`Uploads stop below ${size(floor)}. Free space, or move to a larger disk.`,
+			`Uploads stop below ${formatSize(floor)}. Free space, or move to a larger disk.`,
 	});
 
 const BACKUP_MS = 8 * 24 * HOUR_MS;
 
-const backup = ({ backup: last, database: { engine } }: Readings, now: number) => {
+const checkBackup = ({ backup: last, database: { engine } }: Readings, now: number) => {
 	const name = 'Backup';
 	const how = 'Run `npm run ufundi -- backup`. docs/operations.md describes daily backups.';
 	if (!last)
@@ -77,7 +77,7 @@ const backup = ({ backup: last, database: { engine } }: Readings, now: number) =
 			warning: !ENGINES[engine].hasBackups && how,
 		});
 	const isOld = now - Date.parse(last.at) > BACKUP_MS;
-	const lost = `The backup lacks ${numberOf(last.lost, 'file')}. \`npm run ufundi -- files verify\` lists them.`;
+	const lost = `The backup lacks ${formatCount(last.lost, 'file')}. \`npm run ufundi -- files verify\` lists them.`;
 	const advice = {
 		error: last.lost > 0 && lost,
 		warning: isOld && `The last backup is more than a week old. ${how}`,
@@ -88,14 +88,14 @@ const backup = ({ backup: last, database: { engine } }: Readings, now: number) =
 const ADDRESS =
 	'M-Pesa delivers to the address in PUBLIC_URL. Check that it can be reached from the internet over https.';
 
-const deliveries = (
+const checkDeliveries = (
 	{ lastDelivery, unheard }: Readings['payments'],
 	hooksOpen: boolean,
 	now: number,
 ) => {
 	const name = 'Deliveries from M-Pesa';
 	if (!hooksOpen) return check(name, 'Not set up: set MPESA_HOOK_TOKEN to receive deliveries');
-	const requests = numberOf(unheard, 'request');
+	const requests = formatCount(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
 			? check(name, `None yet, although ${requests} went out`, { error: ADDRESS })
@@ -110,20 +110,20 @@ const deliveries = (
 	return check(name, 'Last delivery', { warning }, lastDelivery);
 };
 
-const overdue = ({ overdue: count }: Readings['payments']) => {
+const checkOverdue = ({ overdue: count }: Readings['payments']) => {
 	const name = 'Payments pending for over a day';
 	if (count === 0) return check(name, 'None');
 	const [one, many] = ['payment request is pending', 'payment requests are pending'];
-	return check(name, `${numberOf(count, one, many)}, and M-Pesa is asked no more`, {
+	return check(name, `${formatCount(count, one, many)}, and M-Pesa is asked no more`, {
 		warning: 'Use Check with M-Pesa, or look in the statement of the M-Pesa portal.',
 		about: 'overdue',
 	});
 };
 
-const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
+const checkQuestions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
 	const name = 'Questions to M-Pesa';
 	if (checksDue === 0) return check(name, 'None');
-	const waiting = numberOf(checksDue, 'payment waits', 'payments wait');
+	const waiting = formatCount(checksDue, 'payment waits', 'payments wait');
 	const warning =
 		oldestDue !== null &&
 		now - Date.parse(oldestDue) > HOUR_MS &&
@@ -131,10 +131,10 @@ const questions = ({ checksDue, oldestDue }: Readings['payments'], now: number) 
 	return check(name, `${waiting} to be asked about, the oldest since`, { warning }, oldestDue);
 };
 
-const unmatched = ({ unmatched: count }: Readings) => {
+const checkUnmatched = ({ unmatched: count }: Readings) => {
 	const name = 'M-Pesa messages without a payment';
 	if (count === 0) return check(name, 'None within the last day');
-	const some = numberOf(count, 'delivery', 'deliveries');
+	const some = formatCount(count, 'delivery', 'deliveries');
 	return check(name, `${some} of the last day changed no payment`, {
 		warning: 'They may be payments, or forged.',
 		about: 'unmatched',
@@ -145,7 +145,7 @@ const unmatched = ({ unmatched: count }: Readings) => {
 const STORM = 60;
 
 const signIns = ({ refusedSignIns: count }: Readings) =>
-	check('Sign-ins', `${numberOf(count, 'was', 'were')} refused within the last hour`, {
+	check('Sign-ins', `${formatCount(count, 'was', 'were')} refused within the last hour`, {
 		warning:
 			count >= STORM && 'Someone may be guessing passwords. The audit trail shows the addresses.',
 		about: 'refused',
@@ -154,12 +154,12 @@ const signIns = ({ refusedSignIns: count }: Readings) =>
 /** Searches in an hour above which a clerk who answers callers is unlikely. */
 const SEARCHES_MANY = 50;
 
-const phoneNumbers = ({ reveals }: Readings) => {
+const checkReveals = ({ reveals }: Readings) => {
 	const name = 'Phone numbers';
 	const [last] = reveals;
 	if (!last) return check(name, 'No one saw many whole numbers within the last week');
 	const names = [...new Set(reveals.map((one) => one.name))].join(', ');
-	const numbers = numberOf(last.count, 'whole number');
+	const numbers = formatCount(last.count, 'whole number');
 	const says = last.exported
 		? `${last.name} exported ${numbers}`
 		: `${last.name} saw ${numbers} within an hour`;
@@ -167,10 +167,10 @@ const phoneNumbers = ({ reveals }: Readings) => {
 	return check(name, says, { warning, about: last.exported ? 'exported' : 'revealed' }, last.at);
 };
 
-const phoneSearches = ({ searches }: Readings) => {
+const checkPhoneSearches = ({ searches }: Readings) => {
 	const name = 'Searches for phone numbers';
 	if (!searches) return check(name, 'No one searched for a whole number within the last week');
-	const numbers = numberOf(searches.count, 'whole number');
+	const numbers = formatCount(searches.count, 'whole number');
 	const warning =
 		searches.count >= SEARCHES_MANY &&
 		'Trying many numbers reveals masked ones. The audit trail shows who searched, and when.';
@@ -184,7 +184,7 @@ const SILENT_MS = 3 * HOUR_MS;
 const FAILED = 'The job failed and will be retried. See the log.';
 const SERVER_STOPPED = 'Its server stopped. Another server takes over within a few minutes.';
 
-const job = (row: Readings['jobs'][number], now: number) => {
+const checkJob = (row: Readings['jobs'][number], now: number) => {
 	if (row.lease_until !== null && Date.parse(row.lease_until) > now)
 		return check(row.name, 'Running', {}, row.started_at);
 	if (row.finished_at === null)
@@ -198,7 +198,7 @@ const job = (row: Readings['jobs'][number], now: number) => {
 };
 
 /** Converts readings to checks with advice. */
-export const statusOf = (
+export const buildStatus = (
 	read: Readings,
 	about: {
 		version: string;
@@ -212,17 +212,17 @@ export const statusOf = (
 	version: about.version,
 	started_at: new Date(about.startedAt).toISOString(),
 	checks: [
-		database(read.database),
-		files(read.files),
-		disk(read.disk),
-		backup(read, now),
-		deliveries(read.payments, about.hooksOpen, now),
-		overdue(read.payments),
-		questions(read.payments, now),
-		unmatched(read),
+		checkDatabase(read.database),
+		checkFiles(read.files),
+		checkDisk(read.disk),
+		checkBackup(read, now),
+		checkDeliveries(read.payments, about.hooksOpen, now),
+		checkOverdue(read.payments),
+		checkQuestions(read.payments, now),
+		checkUnmatched(read),
 		signIns(read),
-		...(about.phonesMasked ? [phoneNumbers(read), phoneSearches(read)] : []),
+		...(about.phonesMasked ? [checkReveals(read), checkPhoneSearches(read)] : []),
 	],
-	jobs: read.jobs.map((row) => job(row, now)),
+	jobs: read.jobs.map((row) => checkJob(row, now)),
 	missing_settings: [...about.missingSettings],
 });

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { KeyRole } from '#shared/contract/access.ts';
 import type { SystemCheck } from '#shared/contract/system.ts';
-import { engines, onEveryEngine } from '../../test-app.ts';
-import { makeKey } from '../../test-people.ts';
+import { engines, onEveryEngine } from '../../testing/app.ts';
+import { makeKey } from '../../testing/people.ts';
 import { openDesk } from '../payments/fixtures/desk.ts';
 
 const HOUR = 3_600_000;

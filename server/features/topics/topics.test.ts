@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf, type Family, refused } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent, type Family, refused } from '../../testing/content.ts';
 
 const LINK = 'https://example.org/notes.pdf';
 const INVALID_URL = 'Please enter a valid URL';
@@ -9,13 +9,13 @@ onEveryEngine('topics', (site) => {
 	let family: Family;
 	let list: string;
 	beforeAll(async () => {
-		family = await contentOf(site()).family();
+		family = await createContent(site()).family();
 		list = `/courses/${family.courseId}/subjects/${family.subjectId}/topics`;
 	});
 	const create = (body: unknown) => site().call('POST', list, body);
 
 	it('start last in order, published, not free and without a link', async () => {
-		const { subject } = contentOf(site());
+		const { subject } = createContent(site());
 		const { id: subjectId } = await subject(family);
 		const empty = `/courses/${family.courseId}/subjects/${subjectId}/topics`;
 		const make = async (body: object) => (await site().call('POST', empty, body)).body.data;

@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { rounds } from '../../../tests/faults/length.ts';
-import { onEveryEngine } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
-import { emptyTrashJob } from './empty-trash.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
+import { createEmptyTrashJob } from './empty-trash.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 onEveryEngine('emptying the trash', (site) => {
 	const empty = (days = 30, signal = new AbortController().signal) =>
-		emptyTrashJob(site().database, days).run(signal);
+		createEmptyTrashJob(site().database, days).run(signal);
 	const remove = async (path: string) =>
 		(await site().call('DELETE', path)).body.deletion as string;
 	const age = (deletion: string, days: number) =>
@@ -31,7 +31,10 @@ onEveryEngine('emptying the trash', (site) => {
 	};
 
 	it('deletes old items with their versions, and audits them', async () => {
-		const [old, young] = [await contentOf(site()).family(), await contentOf(site()).family()];
+		const [old, young] = [
+			await createContent(site()).family(),
+			await createContent(site()).family(),
+		];
 		await site().call('PUT', `/courses/${old.courseId}`, { name: 'Old' });
 		const [oldDeletion, newDeletion] = [
 			await remove(`/courses/${old.courseId}`),
@@ -55,7 +58,7 @@ onEveryEngine('emptying the trash', (site) => {
 	});
 
 	it('uses the configured number of days', async () => {
-		const { id } = await contentOf(site()).course();
+		const { id } = await createContent(site()).course();
 		const deletion = await remove(`/courses/${id}`);
 		await age(deletion, 2);
 		await empty(3);
@@ -65,7 +68,7 @@ onEveryEngine('emptying the trash', (site) => {
 	});
 
 	it('has one result with a restore at the same time', async () => {
-		const { course } = contentOf(site());
+		const { course } = createContent(site());
 		for (let round = 0; round < rounds(15); round++) {
 			const { id } = await course();
 			const deletion = await remove(`/courses/${id}`);

@@ -1,8 +1,8 @@
 import { recordAudit } from '../../audit/audit-log.ts';
 import { type AuditContext, SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { refOf } from '../../content/content-audit.ts';
+import { toItemRef } from '../../content/content-audit.ts';
 import { lockDeletion } from '../../content/restore.ts';
-import { keyOfWord } from '../../content/tables.ts';
+import { findKeyBySlug } from '../../content/tables.ts';
 import { DAY_MS, type DeletionRow } from '../../content/trash.ts';
 import { deleteOldVersions } from '../../content/versions.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -26,7 +26,10 @@ const purge = async (
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
 	recordAudit(trx, by, {
 		action: 'purge',
-		item: { ...refOf(keyOfWord(kind), { id: item_id, name }), parents: JSON.parse(parents) },
+		item: {
+			...toItemRef(findKeyBySlug(kind), { id: item_id, name }),
+			parents: JSON.parse(parents),
+		},
 		details: { ...JSON.parse(counts), deletion: id },
 	});
 };
@@ -54,7 +57,7 @@ const purgeOldest = (database: Database, before: string) =>
 	});
 
 /** Deletes old deletions and versions: three minutes after the start, then every hour. */
-export const emptyTrashJob = (database: Database, days: number): Job => ({
+export const createEmptyTrashJob = (database: Database, days: number): Job => ({
 	name: 'Empty the trash',
 	firstMs: 3 * 60_000,
 	everyMs: HOUR_MS,

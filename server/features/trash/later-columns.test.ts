@@ -5,8 +5,8 @@ import { restoreDeletion } from '../../content/restore.ts';
 import { STEPS } from '../../db/migrate.ts';
 import type { Steps } from '../../db/migrations/step.ts';
 import { openDatabase } from '../../open-database.ts';
-import { engines, makePostgresDatabase } from '../../test-app.ts';
-import { folderOfTest } from '../../test-folder.ts';
+import { engines, makePostgresDatabase } from '../../testing/app.ts';
+import { makeTestFolder } from '../../testing/folder.ts';
 import { contentStores } from '../content.ts';
 
 const LATER: Steps = {
@@ -21,7 +21,7 @@ const LATER: Steps = {
 };
 
 it.each(engines)('restores rows with columns of a later migration (%s)', async (engine) => {
-	const dataDir = folderOfTest();
+	const dataDir = makeTestFolder();
 	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 	const place = { dataDir, databaseUrl };
 	const by = SYSTEM_CONTEXT;

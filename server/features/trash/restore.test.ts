@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { onEveryEngine } from '../../test-app.ts';
-import { absent, contentOf } from '../../test-content.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { absent, createContent } from '../../testing/content.ts';
 import { trashOf } from './fixtures/trash-of.ts';
 
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
@@ -9,7 +9,7 @@ onEveryEngine('restoring from the trash', (site) => {
 	const { call, remove, restore, trash } = trashOf(site);
 
 	it('works once: a restored or permanently deleted item is not found', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const deletion = await remove(`/courses/${mine.courseId}`);
 		expect((await restore(deletion)).status).toBe(200);
 		expect(await restore(deletion)).toMatchObject(absent('Deletion'));
@@ -25,7 +25,7 @@ onEveryEngine('restoring from the trash', (site) => {
 	});
 
 	it('checks permissions', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const path = `/courses/${mine.courseId}`;
 		const editor = await site().as('editor');
 		const deletion = (await editor.call('DELETE', path)).body.deletion;
@@ -53,7 +53,7 @@ onEveryEngine('restoring from the trash', (site) => {
 	});
 
 	it('audits who deleted, restored and permanently deleted, with counts', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const course = `/courses/${mine.courseId}`;
 		const deletion = await remove(course);
 		await restore(deletion);
@@ -71,7 +71,7 @@ onEveryEngine('restoring from the trash', (site) => {
 	});
 
 	it('links papers to a restored subject again, except those of another subject', async () => {
-		const { family, paper, subject } = contentOf(site());
+		const { family, paper, subject } = createContent(site());
 		const mine = await family();
 		const course = `/courses/${mine.courseId}`;
 		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
@@ -105,7 +105,7 @@ onEveryEngine('restoring from the trash', (site) => {
 	});
 
 	it('restores an item under its moved parent', async () => {
-		const { family, paper, course } = contentOf(site());
+		const { family, paper, course } = createContent(site());
 		const mine = await family();
 		const { id: elsewhere } = await course({ name: 'Elsewhere' });
 		const [subject, set] = [`subjects/${mine.subjectId}`, `examsets/${mine.examSetId}`];
@@ -134,11 +134,11 @@ onEveryEngine('restoring from the trash', (site) => {
 	});
 
 	it('restores a paper without a missing subject', async () => {
-		const { family, paper } = contentOf(site());
+		const { family, paper } = createContent(site());
 		const mine = await family();
 		const course = `/courses/${mine.courseId}`;
 		const [kept, lost] = [await paper(mine, { subject_id: mine.subjectId }), await paper(mine)];
-		const other = await contentOf(site()).subject(mine, { name: 'Other' });
+		const other = await createContent(site()).subject(mine, { name: 'Other' });
 		const papers = `${course}/examsets/${mine.examSetId}/pastpapers`;
 		await call('PUT', `${papers}/${lost.id}`, { subject_id: other.id });
 		const deletion = await remove(`${course}/examsets/${mine.examSetId}`);
@@ -169,7 +169,7 @@ onEveryEngine('restoring from the trash', (site) => {
 			it.each([deleted, deleted.toReversed()])(
 				'and restoring the %s first',
 				async (...restored) => {
-					const { family, paper, subject } = contentOf(site());
+					const { family, paper, subject } = createContent(site());
 					const mine = await family();
 					const linkedSubject = await subject(mine, { name: 'About' });
 					const { id } = await paper(mine, { subject_id: linkedSubject.id });

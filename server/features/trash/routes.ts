@@ -1,5 +1,5 @@
-import { pageOf } from '#shared/contract/lists.ts';
-import { byKind } from '#shared/contract/resources.ts';
+import { makePageSchema } from '#shared/contract/lists.ts';
+import { mapByKind } from '#shared/contract/resources.ts';
 import {
 	type Deletion,
 	deletion,
@@ -7,30 +7,30 @@ import {
 	type TrashQuery,
 	trashQuery,
 } from '#shared/contract/trash.ts';
-import { wordsOf } from '#shared/search-key.ts';
+import { splitWords } from '#shared/search-key.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
 import type { ItemRef } from '../../audit/audit-log.ts';
-import { actorOf, auditContextOf } from '../../audit-context.ts';
+import { parseActor, toAuditContext } from '../../audit-context.ts';
 import { restoreDeletion } from '../../content/restore.ts';
 import type { ContentStores } from '../../content/store.ts';
-import { type DeletionRow, restorableUntil } from '../../content/trash.ts';
+import { computeRestoreLimit, type DeletionRow } from '../../content/trash.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { contains, isId, totalOf } from '../../db/engine.ts';
+import { countTotal, hasText, isId } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { purgeDeletion } from './empty-trash.ts';
 
 const toWire = (row: DeletionRow, days: number): Deletion => ({
 	id: row.id,
 	at: row.at,
-	by: actorOf(row.actor, row.actor_name),
+	by: parseActor(row.actor, row.actor_name),
 	kind: row.kind as Deletion['kind'],
 	item_id: row.item_id,
 	name: row.name,
 	path: (JSON.parse(row.parents) as ItemRef[]).flatMap(({ name }) => name ?? []),
 	counts: JSON.parse(row.counts),
-	until: restorableUntil(new Date(row.at), days),
+	until: computeRestoreLimit(new Date(row.at), days),
 });
 
 const listTrash = async (
@@ -41,14 +41,14 @@ const listTrash = async (
 	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
 	let found = db.selectFrom('deletions');
 	if (kind !== undefined) found = found.where('kind', '=', kind);
-	const words = wordsOf(search);
+	const words = splitWords(search);
 	if (search !== '' && words.length === 0) return { data: [], total: 0 };
-	for (const word of words) found = found.where(contains(db, 'search_text', ` ${word}`));
+	for (const word of words) found = found.where(hasText(db, 'search_text', ` ${word}`));
 	if (item !== undefined)
 		found = found.where('id', 'in', (rows) =>
 			rows.selectFrom('trash_rows').select('deletion_id').where('item_id', '=', item),
 		);
-	const total = await totalOf(found);
+	const total = await countTotal(found);
 	const { limit, offset } = readPage(paging);
 	const ids = found
 		.select('id')
@@ -68,10 +68,10 @@ const listTrash = async (
 };
 
 const params = z.object({ deletionId: z.string() });
-const words: Readonly<Record<string, string>> = byKind(({ word }) => word);
+const words: Readonly<Record<string, string>> = mapByKind(({ slug }) => slug);
 
 /** Adds the calls on the trash. */
-export const trashRoutes = (
+export const addTrashRoutes = (
 	api: Api,
 	database: Database,
 	{ stores, days }: { stores: ContentStores; days: number },
@@ -81,7 +81,7 @@ export const trashRoutes = (
 			operationId: 'listDeletions',
 			summary: 'Lists deletions that can be restored, newest first',
 			querystring: trashQuery,
-			response: { 200: pageOf(deletion) },
+			response: { 200: makePageSchema(deletion) },
 		},
 		handler: (request) => listTrash(database.read, request.query, days),
 	});
@@ -111,7 +111,7 @@ export const trashRoutes = (
 		},
 		handler: async (request) => {
 			await database.write((trx) =>
-				purgeDeletion(trx, request.params.deletionId, auditContextOf(request)),
+				purgeDeletion(trx, request.params.deletionId, toAuditContext(request)),
 			);
 			return null;
 		},

@@ -1,17 +1,17 @@
 import { expect, it } from 'vitest';
-import { byWord } from '#shared/contract/resources.ts';
+import { bySlug } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import {
 	absent,
-	contentOf,
+	buildItemAddress,
+	buildListPath,
 	contentRows,
-	itemOf,
+	createContent,
 	kinds,
-	listOf,
 	refused,
-} from '../../test-content.ts';
+} from '../../testing/content.ts';
 import { topicStore } from '../content.ts';
 import { trashOf } from './fixtures/trash-of.ts';
 
@@ -19,10 +19,10 @@ onEveryEngine('the trash', (site) => {
 	const { call, remove, restore, trash } = trashOf(site);
 
 	it.each(kinds)('restores $name unchanged, with the next version', async ({ resource, full }) => {
-		const mine = await contentOf(site()).family();
-		const { body } = await call('POST', listOf(resource, mine), full);
+		const mine = await createContent(site()).family();
+		const { body } = await call('POST', buildListPath(resource, mine), full);
 		const own = { ...mine, [resource.param]: body.data.id };
-		const path = itemOf(resource, own);
+		const path = buildItemAddress(resource, own);
 		const before = (await call('GET', path)).body.data;
 		const deletion = await remove(path);
 		expect(await call('GET', path)).toMatchObject(absent(resource.label));
@@ -39,7 +39,7 @@ onEveryEngine('the trash', (site) => {
 	});
 
 	it('restores everything in a course, row by row', async () => {
-		const { family, paper } = contentOf(site());
+		const { family, paper } = createContent(site());
 		const mine = await family();
 		await site().database.write(async (trx) => {
 			for (let n = 0; n < 450; n++) {
@@ -78,7 +78,7 @@ onEveryEngine('the trash', (site) => {
 	});
 
 	it('restores items last in order, and returns their place', async () => {
-		const { family, topic } = contentOf(site());
+		const { family, topic } = createContent(site());
 		const mine = await family();
 		const first = `/courses/${mine.courseId}/subjects/${mine.subjectId}/topics`;
 		for (let n = 0; n < 3; n++) await topic(mine);
@@ -100,7 +100,7 @@ onEveryEngine('the trash', (site) => {
 	});
 
 	it('hides deleted items everywhere else', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const name = `Hidden ${mine.topicId}`;
 		const topics = `/courses/${mine.courseId}/subjects/${mine.subjectId}/topics`;
 		await call('PUT', `${topics}/${mine.topicId}`, { name });
@@ -118,7 +118,7 @@ onEveryEngine('the trash', (site) => {
 	});
 
 	it('lists what was deleted together, newest first, by kind, name and item', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const word = `Zq${mine.courseId.slice(-6)}`;
 		const course = `/courses/${mine.courseId}`;
 		await call('PUT', course, { name: `${word} course` });
@@ -151,14 +151,14 @@ onEveryEngine('the trash', (site) => {
 			until: new Date(Date.parse(deletion.at) + 30 * 86_400_000).toISOString(),
 		});
 		expect(await call('GET', '/trash?kind=people')).toMatchObject(
-			refused({ kind: `Kind must be one of ${Object.keys(byWord).join(', ')}` }),
+			refused({ kind: `Kind must be one of ${Object.keys(bySlug).join(', ')}` }),
 		);
 		for (const query of ['limit=0', 'limit=101', 'page=x', 'item=a&item=b'])
 			expect((await call('GET', `/trash?${query}`)).status).toBe(422);
 	});
 
 	it('does not restore an item before its deleted parent', async () => {
-		const mine = await contentOf(site()).family();
+		const mine = await createContent(site()).family();
 		const subjectPath = `/courses/${mine.courseId}/subjects/${mine.subjectId}`;
 		const topic = await remove(`${subjectPath}/topics/${mine.topicId}`);
 		const subject = await remove(subjectPath);

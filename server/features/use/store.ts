@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { type CourseUse, USE_DAYS } from '#shared/contract/use.ts';
-import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { type TreeItem, walk } from '../../content/course-tree.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { inChunks } from '../../in-chunks.ts';
+import { runInChunks } from '../../db/in-chunks.ts';
 import type { Job } from '../../jobs/jobs.ts';
 
 /** How often a link to the file of an item was given out on a day, without who asked. */
@@ -25,7 +25,7 @@ export const countOpened = (database: Database, item_id: string, now: number) =>
 	database.write((trx) =>
 		trx
 			.insertInto('opened')
-			.values({ item_id, day: dayText(dayOf(now)), opened: 1 })
+			.values({ item_id, day: formatDay(toDayNumber(now)), opened: 1 })
 			.onConflict((conflict) =>
 				conflict
 					.columns(['item_id', 'day'])
@@ -41,17 +41,17 @@ export const readUse = async (
 	days: number,
 	now: number,
 ): Promise<CourseUse> => {
-	const today = dayOf(now);
+	const today = toDayNumber(now);
 	const byDay = new Map<string, number>();
-	for (let day = today - days + 1; day <= today; day++) byDay.set(dayText(day), 0);
+	for (let day = today - days + 1; day <= today; day++) byDay.set(formatDay(day), 0);
 	const items = [...walk(course)].filter(({ url }) => url !== null);
 	const byItem = new Map(items.map(({ id }) => [id, 0]));
-	await inChunks([...byItem.keys()], async (ids) => {
+	await runInChunks([...byItem.keys()], async (ids) => {
 		const rows = await db
 			.selectFrom('opened')
 			.selectAll()
 			.where('item_id', 'in', ids)
-			.where('day', '>=', dayText(today - days + 1))
+			.where('day', '>=', formatDay(today - days + 1))
 			.execute();
 		for (const { item_id, day, opened } of rows) {
 			byItem.set(item_id, (byItem.get(item_id) ?? 0) + opened);
@@ -75,7 +75,7 @@ export const forgetUseJob = (database: Database): Job => ({
 		const { numDeletedRows } = await database.write((trx) =>
 			trx
 				.deleteFrom('opened')
-				.where('day', '<', dayText(dayOf(Date.now()) - USE_DAYS))
+				.where('day', '<', formatDay(toDayNumber(Date.now()) - USE_DAYS))
 				.executeTakeFirst(),
 		);
 		return `${numDeletedRows} counts deleted`;

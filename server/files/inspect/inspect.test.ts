@@ -4,7 +4,7 @@ import { doc, docx, pdf, ppt, pptx } from '../fixtures/documents.ts';
 import { oleOf } from '../fixtures/ole.ts';
 import { type Made, source, verdict } from '../fixtures/verdict.ts';
 import { zipOf } from '../fixtures/zip.ts';
-import { extensionOf, inspect } from './inspect.ts';
+import { inspect, readExtension } from './inspect.ts';
 
 const WEB_PAGE = '<html><script>alert(1)</script></html>';
 
@@ -14,7 +14,7 @@ describe('the ending of a name', () => {
 		['PAPER.PDF', 'pdf'],
 		['paper.exe.docx', 'docx'],
 		['.pptx', 'pptx'],
-	])('%s is %s', (name, extension) => expect(extensionOf(name)).toBe(extension));
+	])('%s is %s', (name, extension) => expect(readExtension(name)).toBe(extension));
 
 	it.each([
 		'paper.pdf.exe',
@@ -32,7 +32,7 @@ describe('the ending of a name', () => {
 		'paper.constructor',
 		'',
 	])('%j is refused', (name) =>
-		expect(() => extensionOf(name)).toThrow(
+		expect(() => readExtension(name)).toThrow(
 			'Only .pdf, .doc, .docx, .ppt and .pptx files can be uploaded.',
 		),
 	);

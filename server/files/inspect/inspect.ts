@@ -1,9 +1,9 @@
 import { type FileExtension, fileTypes } from '#shared/contract/files.ts';
 import { AppError } from '../../errors.ts';
-import { makeTurns } from '../../in-turn.ts';
+import { makeTurns } from '../in-turn.ts';
 import type { ByteSource } from '../store.ts';
-import { inspectOffice, mainPartsOf } from './office.ts';
-import { inspectOle, oleKindOf } from './ole.ts';
+import { inspectOffice, listMainParts } from './office.ts';
+import { detectOleKind, inspectOle } from './ole.ts';
 import { inspectPdf } from './pdf.ts';
 import { Malformed } from './refusals.ts';
 import { readZip } from './zip.ts';
@@ -20,7 +20,7 @@ const formats: Record<
 };
 
 /** Returns the extension of a name; throws `unsupported_type` for one that may not be uploaded. */
-export const extensionOf = (name: string): FileExtension => {
+export const readExtension = (name: string): FileExtension => {
 	const ending = /\.([^.]*)$/.exec(name)?.[1]?.toLowerCase() ?? '';
 	if (!Object.hasOwn(fileTypes, ending))
 		throw new AppError(
@@ -64,20 +64,20 @@ const officeTypes: Readonly<Record<string, RealType>> = {
 };
 
 /** Returns the real type of a file; undefined if unknown. */
-const realTypeOf = async (bytes: ByteSource): Promise<RealType | undefined> => {
+const detectType = async (bytes: ByteSource): Promise<RealType | undefined> => {
 	const head = (await bytes.read(0, 2_048)).toString('latin1');
 	if (head.startsWith('PK\x03\x04')) {
 		const { entries } = await readZip(bytes);
-		const mains = [...mainPartsOf(entries.map(({ fileName }) => fileName))];
+		const mains = [...listMainParts(entries.map(({ fileName }) => fileName))];
 		const [main = ''] = mains;
 		return officeTypes[mains.length === 1 ? main : ''] ?? { name: 'a ZIP archive', ext: 'zip' };
 	}
-	if (head.startsWith('\xd0\xcf\x11\xe0')) return officeTypes[(await oleKindOf(bytes)) ?? ''];
+	if (head.startsWith('\xd0\xcf\x11\xe0')) return officeTypes[(await detectOleKind(bytes)) ?? ''];
 	return signatures.find(([signature]) => signature.test(head))?.[1];
 };
 
 /** Returns a message that names the real type of a file and the next step. */
-const mismatch = (real: RealType | undefined, ext: FileExtension) => {
+const describeMismatch = (real: RealType | undefined, ext: FileExtension) => {
 	const { noun } = formats[ext];
 	if (!real || real.ext === ext)
 		return `This file is damaged, or is not a ${noun} (.${ext}). Open it, save it again and upload that.`;
@@ -100,11 +100,11 @@ export const inspect = async (bytes: ByteSource, extension: FileExtension): Prom
 			await formats[extension].inspect(bytes);
 		} catch (cause) {
 			if (!(cause instanceof Malformed)) throw cause;
-			const real = await realTypeOf(bytes).catch((error) => {
+			const real = await detectType(bytes).catch((error) => {
 				if (error instanceof Malformed) return undefined;
 				throw error;
 			});
-			throw new AppError('unsupported_type', mismatch(real, extension), { cause });
+			throw new AppError('unsupported_type', describeMismatch(real, extension), { cause });
 		}
 	});
 };

@@ -1,6 +1,12 @@
 import type { ByteSource } from '../store.ts';
 import { refuseLockedPackage } from './ole.ts';
-import { hasMacros, loadsRemoteParts, Malformed, startsPrograms, tooComplex } from './refusals.ts';
+import {
+	hasMacros,
+	loadsRemoteParts,
+	Malformed,
+	refuseTooComplex,
+	startsPrograms,
+} from './refusals.ts';
 import { readZip, refuseBombs } from './zip.ts';
 
 const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
@@ -66,19 +72,19 @@ const refusePrograms = (xml: string) => {
 	if (DYNAMIC_DATA.test(codes)) throw startsPrograms();
 };
 
-const textOf = async (content: AsyncIterable<Buffer>, left: number) => {
+const readText = async (content: AsyncIterable<Buffer>, left: number) => {
 	const pieces: Buffer[] = [];
 	let size = 0;
 	for await (const piece of content) {
 		size += piece.length;
-		if (size > left) throw tooComplex();
+		if (size > left) throw refuseTooComplex();
 		pieces.push(piece);
 	}
 	return Buffer.concat(pieces).toString('latin1');
 };
 
 /** Returns the main parts of an Office file, such as `word/document`. */
-export const mainPartsOf = (names: readonly string[]) =>
+export const listMainParts = (names: readonly string[]) =>
 	new Set(names.flatMap((name) => MAIN.exec(name.toLowerCase())?.[1] ?? []));
 
 /**
@@ -90,19 +96,19 @@ export const inspectOffice = async (bytes: ByteSource, main: string) => {
 	refuseBombs(entries);
 	const parts = entries.map((entry) => ({ name: entry.fileName.toLowerCase(), entry }));
 	const names = parts.map(({ name }) => name);
-	const mains = mainPartsOf(names);
+	const mains = listMainParts(names);
 	if (!names.includes(TYPES) || mains.size !== 1 || !mains.has(main)) throw new Malformed();
 	if (names.some((name) => MACROS.test(name))) throw hasMacros();
 	let left = MAX_XML;
 	let leftToAct = MAX_ACTING_XML;
 	for (const { name, entry } of parts) {
 		if (ACTING.test(name)) {
-			const xml = await textOf(contentOf(entry), leftToAct);
+			const xml = await readText(contentOf(entry), leftToAct);
 			leftToAct -= xml.length;
 			refusePrograms(xml);
 		}
 		if (name !== TYPES && !name.endsWith('.rels')) continue;
-		const xml = await textOf(contentOf(entry), left);
+		const xml = await readText(contentOf(entry), left);
 		left -= xml.length;
 		if (name !== TYPES) refuseRemoteParts(xml);
 		else if (MACRO_TYPES.test(decodeReferences(xml))) throw hasMacros();

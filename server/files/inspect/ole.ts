@@ -1,5 +1,5 @@
 import type { ByteSource } from '../store.ts';
-import { hasMacros, locked, Malformed, startsPrograms } from './refusals.ts';
+import { hasMacros, Malformed, refuseLocked, startsPrograms } from './refusals.ts';
 
 // The compound file of [MS-CFB]: sectors, chained by an allocation table whose own sectors are
 // listed in the header and, for large files, in a chain of further lists; and a directory.
@@ -103,7 +103,7 @@ const readDirectory = ({ sector, after, directory }: ReturnType<typeof openSecto
 	return entries;
 };
 
-const rootOf = (entries: readonly Entry[]) => {
+const listRoot = (entries: readonly Entry[]) => {
 	const names = new Map<string, Entry>();
 	const seen = new Set<Entry>();
 	const ahead = [entries[0]?.child ?? NOTHING];
@@ -120,9 +120,9 @@ const rootOf = (entries: readonly Entry[]) => {
 const openOle = async (bytes: ByteSource) => {
 	const sectors = openSectors(await bytes.read(0, bytes.size));
 	const entries = readDirectory(sectors);
-	const root = rootOf(entries);
+	const root = listRoot(entries);
 	// Newer documents with a password are compound files too; a presentation encrypts its summary.
-	if (root.has('EncryptedPackage') || root.has('EncryptedSummary')) throw locked();
+	if (root.has('EncryptedPackage') || root.has('EncryptedSummary')) throw refuseLocked();
 	const contentOf = (names: readonly string[]) => {
 		const stream = names.map((name) => root.get(name)).find((entry) => entry !== undefined);
 		if (!stream) throw new Malformed();
@@ -149,7 +149,7 @@ const MACROS = new Set(['Macros', 'VBA', '_VBA_PROJECT', '_VBA_PROJECT_CUR']);
 const VBA_INFO = Buffer.from('1f00ff0314000000020000040c000000', 'hex');
 const VBA_FLAG = VBA_INFO.length + 4;
 
-const announcesMacros = (data: Buffer) => {
+const hasMacroFlag = (data: Buffer) => {
 	for (let at = data.indexOf(VBA_INFO); at >= 0; at = data.indexOf(VBA_INFO, at + 1))
 		if (data[at + VBA_FLAG] === 1) return true;
 	return false;
@@ -164,7 +164,7 @@ const DDE = ['\u0013DDE', '\u0013 DDE'].flatMap((text) => [
 const KINDS = ['WordDocument', 'PowerPoint Document', 'Workbook'] as const;
 
 /** Returns the main stream of a compound file; undefined if it has no known one. */
-export const oleKindOf = async (bytes: ByteSource) => {
+export const detectOleKind = async (bytes: ByteSource) => {
 	const { root } = await openOle(bytes);
 	return KINDS.find((kind) => root.has(kind));
 };
@@ -178,7 +178,7 @@ export const inspectOle = async (
 	if (!root.has(stream)) throw new Malformed();
 	if (entries.some(({ name }) => MACROS.has(name))) throw hasMacros();
 	const main = contentOf([stream]);
-	if (stream === 'PowerPoint Document' && announcesMacros(main)) throw hasMacros();
+	if (stream === 'PowerPoint Document' && hasMacroFlag(main)) throw hasMacros();
 	if (stream === 'WordDocument' && DDE.some((field) => main.includes(field)))
 		throw startsPrograms();
 };

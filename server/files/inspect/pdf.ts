@@ -4,7 +4,13 @@ import { invalid } from '../../errors.ts';
 import type { ActiveName } from '../reading/active-names.ts';
 import { openReader } from '../reading/reader.ts';
 import type { ByteSource } from '../store.ts';
-import { damaged, incomplete, locked, Malformed, uncheckable } from './refusals.ts';
+import {
+	Malformed,
+	refuseDamaged,
+	refuseIncomplete,
+	refuseLocked,
+	refuseUncheckable,
+} from './refusals.ts';
 
 /** Readers accept a header within these first bytes (ISO 32000-1, H.3, note 13). */
 const HEADER_WITHIN = 1_024;
@@ -24,7 +30,7 @@ const contents: Record<ActiveName, string> = {
 };
 
 const reader = openReader({
-	program: join(import.meta.dirname, '../../features/insides/reader-process.ts'),
+	program: join(import.meta.dirname, '../../features/extracted-text/reader-process.ts'),
 	priority: constants.priority.PRIORITY_NORMAL,
 });
 let idle: NodeJS.Timeout | undefined;
@@ -50,10 +56,10 @@ export const inspectPdf = async (bytes: ByteSource) => {
 	if (!(await bytes.read(0, HEADER_WITHIN)).includes('%PDF-')) throw new Malformed();
 	const result = await inspectInProcess(bytes);
 	if (result === 'sound') return;
-	if (result === 'incomplete') throw incomplete();
-	if (result === 'damaged') throw damaged();
-	if (result === 'locked') throw locked();
-	if (result === 'unclear') throw uncheckable();
+	if (result === 'incomplete') throw refuseIncomplete();
+	if (result === 'damaged') throw refuseDamaged();
+	if (result === 'locked') throw refuseLocked();
+	if (result === 'unclear') throw refuseUncheckable();
 	throw invalid(
 		'file',
 		`This PDF contains ${contents[result]}, which cannot be uploaded. Print it to a new PDF and upload that.`,

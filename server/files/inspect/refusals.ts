@@ -3,7 +3,7 @@ import { AppError, invalid } from '../../errors.ts';
 /** Thrown by a format's reader when the bytes are not of that format. Stays within this folder. */
 export class Malformed extends Error {}
 
-export const locked = () =>
+export const refuseLocked = () =>
 	invalid(
 		'file',
 		'This file is locked with a password. Please remove it and upload the file again.',
@@ -19,14 +19,14 @@ export const startsPrograms = () =>
 	);
 
 /** Makes the error for a file that unpacks to far more than a document. */
-export const tooComplex = () =>
+export const refuseTooComplex = () =>
 	invalid(
 		'file',
 		'This file unpacks to more than a document should. Save it again as PDF, or a statement as CSV, and upload that.',
 	);
 
 /** Makes the error for a structure that no office program writes and that is known from attacks. */
-export const unsafe = () =>
+export const refuseUnsafe = () =>
 	invalid('file', 'This file is built in a way that is not safe to open.');
 
 export const loadsRemoteParts = () =>
@@ -36,19 +36,19 @@ export const loadsRemoteParts = () =>
 	);
 
 /** Makes the error for a PDF that PDFium cannot save again, or not in time. */
-export const uncheckable = () =>
+export const refuseUncheckable = () =>
 	invalid(
 		'file',
 		'This PDF cannot be checked for scripts and attachments. Print it to a new PDF and upload that.',
 	);
 
-export const incomplete = () =>
+export const refuseIncomplete = () =>
 	new AppError(
 		'unsupported_type',
 		'This PDF is incomplete: its end is missing. Export or download it again and upload that.',
 	);
 
-export const damaged = () =>
+export const refuseDamaged = () =>
 	new AppError(
 		'unsupported_type',
 		'This PDF is damaged and cannot be opened. Export it again, or print it to a new PDF, and upload that.',

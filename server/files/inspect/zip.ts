@@ -1,6 +1,6 @@
 import yauzl, { type Entry, type ZipFile } from 'yauzl';
 import type { ByteSource } from '../store.ts';
-import { locked, Malformed, tooComplex, unsafe } from './refusals.ts';
+import { Malformed, refuseLocked, refuseTooComplex, refuseUnsafe } from './refusals.ts';
 
 const MAX_ENTRIES = 2_000;
 const MAX_UNPACKED = 200 * 1024 ** 2;
@@ -43,7 +43,7 @@ export const readZip = async (bytes: ByteSource): Promise<ZipDirectory> => {
 	const file = await bytes.read(0, bytes.size);
 	if (file.toString('latin1', 0, 4) !== 'PK\x03\x04') throw new Malformed();
 	const zip = await yauzl.fromBufferPromise(file, { decodeStrings: false }).catch(asMalformed);
-	if (zip.entryCount > MAX_ENTRIES) throw tooComplex();
+	if (zip.entryCount > MAX_ENTRIES) throw refuseTooComplex();
 	return {
 		entries: await listEntries(zip).catch(asMalformed),
 		async *contentOf(entry) {
@@ -69,15 +69,15 @@ export const refuseBombs = (entries: readonly Entry[]) => {
 		(one, other) => one.relativeOffsetOfLocalHeader - other.relativeOffsetOfLocalHeader,
 	);
 	for (const entry of byPlace) {
-		if (entry.isEncrypted()) throw locked();
+		if (entry.isEncrypted()) throw refuseLocked();
 		const start = entry.relativeOffsetOfLocalHeader;
 		const name = entry.fileName.toLowerCase();
-		if (start < end || isLink(entry) || names.has(name)) throw unsafe();
+		if (start < end || isLink(entry) || names.has(name)) throw refuseUnsafe();
 		end = start + LOCAL_HEADER + entry.fileNameLength + entry.compressedSize;
 		names.add(name);
 		packed += entry.compressedSize;
 		unpacked += entry.uncompressedSize;
 	}
 	const isBomb = unpacked > RATIO_FROM && unpacked > packed * MAX_RATIO;
-	if (unpacked > MAX_UNPACKED || isBomb) throw tooComplex();
+	if (unpacked > MAX_UNPACKED || isBomb) throw refuseTooComplex();
 };

@@ -11,7 +11,7 @@ const readTail = (bytes: Buffer) =>
 	bytes.toString('latin1', Math.max(0, bytes.lastIndexOf('%%EOF')));
 
 /** Returns whether a page that the page tree counts is missing, as in a linearized file that was cut. */
-const lacksPages = (pdf: Pdfium, document: number) => {
+const hasMissingPages = (pdf: Pdfium, document: number) => {
 	const count = pdf.FPDF_GetPageCount(document);
 	for (let n = 0; n < count; n++) {
 		const page = pdf.FPDF_LoadPage(document, n);
@@ -22,7 +22,7 @@ const lacksPages = (pdf: Pdfium, document: number) => {
 };
 
 /** Returns a copy that is decrypted, with object streams unpacked, names decoded, and a plain cross-reference table. */
-const copyOf = (pdf: Pdfium, document: number) => {
+const copyDecrypted = (pdf: Pdfium, document: number) => {
 	const writer = pdf.PDFiumExt_OpenFileWriter();
 	const { malloc, free } = pdf.pdfium.wasmExports;
 	let at = 0;
@@ -39,7 +39,7 @@ const copyOf = (pdf: Pdfium, document: number) => {
 	}
 };
 
-const placesIn = (copy: Buffer) => {
+const readPlaces = (copy: Buffer) => {
 	const tail = copy.toString('latin1', Math.max(0, copy.length - 1_024));
 	const table = Number(/startxref\s+(\d+)\s+%%EOF\s*$/.exec(tail)?.[1] ?? Number.NaN);
 	if (!(table < copy.length) || copy.toString('latin1', table, table + 4) !== 'xref')
@@ -51,7 +51,7 @@ const placesIn = (copy: Buffer) => {
 
 /** Searches all objects of a copy for active names; `unclear` if their places are unknown. */
 const inspectCopy = (copy: Buffer | undefined): Inspected => {
-	const places = copy && placesIn(copy);
+	const places = copy && readPlaces(copy);
 	if (!places) return 'unclear';
 	for (const [n, place] of places.entries()) {
 		const end = places[n + 1] ?? copy.length;
@@ -88,8 +88,8 @@ export const inspectPdfBytes = (pdf: Pdfium, bytes: Buffer): Inspected => {
 	const { document, at } = opened;
 	try {
 		if (pdf.FPDF_GetPageCount(document) === 0) return damaged;
-		if (mayBeCut && lacksPages(pdf, document)) return 'incomplete';
-		const result = inspectCopy(copyOf(pdf, document));
+		if (mayBeCut && hasMissingPages(pdf, document)) return 'incomplete';
+		const result = inspectCopy(copyDecrypted(pdf, document));
 		return result === 'sound' && mayBeCut && hasEnd ? inspectTail(tail) : result;
 	} finally {
 		pdf.FPDF_CloseDocument(document);

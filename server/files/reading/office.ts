@@ -1,7 +1,7 @@
 import { decodeReferences } from '../inspect/office.ts';
 import { readZip } from '../inspect/zip.ts';
 import type { ByteSource } from '../store.ts';
-import { CannotRead, documentOf, type Readable } from './read.ts';
+import { CannotRead, type Readable, toReadable } from './read.ts';
 
 /** Maximum number of bytes of a part's XML; the rest is ignored. */
 const PART_BYTES = 16 * 1024 ** 2;
@@ -18,7 +18,7 @@ const UNSEEN = /<(?:\w+:)?(instrText|delText|delInstrText)(?:\s[^<>]*)?>[^<]*/g;
 const PAGE_BREAK =
 	/<(?:\w+:)?lastRenderedPageBreak\s*\/>|<(?:\w+:)?br\s[^<>]*type\s*=\s*"page"[^<>]*\/?>/g;
 
-const plain = (xml: string) =>
+const toPlainText = (xml: string) =>
 	decodeReferences(
 		xml
 			.replace(UNSEEN, '')
@@ -26,7 +26,7 @@ const plain = (xml: string) =>
 			.replace(/<[^<>]*>/g, ''),
 	);
 
-const partOf = async (content: AsyncIterable<Buffer>) => {
+const readPart = async (content: AsyncIterable<Buffer>) => {
 	const pieces: Buffer[] = [];
 	let size = 0;
 	for await (const piece of content) {
@@ -49,10 +49,10 @@ export const readOffice = async (bytes: ByteSource, ext: 'docx' | 'pptx'): Promi
 			.sort((a, b) => a.n - b.n);
 		const raw: string[] = [];
 		for (const { entry } of parts) {
-			const xml = await partOf(contentOf(entry));
-			raw.push(...(ext === 'docx' ? xml.split(PAGE_BREAK) : [xml]).map(plain));
+			const xml = await readPart(contentOf(entry));
+			raw.push(...(ext === 'docx' ? xml.split(PAGE_BREAK) : [xml]).map(toPlainText));
 		}
-		return documentOf(raw, raw.length > 1 || ext === 'pptx' ? raw.length : undefined);
+		return toReadable(raw, raw.length > 1 || ext === 'pptx' ? raw.length : undefined);
 	} catch (cause) {
 		throw new CannotRead('It is damaged, or it is not an Office file.', { cause });
 	}

@@ -23,14 +23,14 @@ export const NEEDED_PATHS = ['server/*', 'shared/*', 'lib/*', 'node_modules/*', 
 	(name) => join(ROOT, name),
 );
 
-const pathOf = (part: keyof typeof PARTS) => {
+const resolvePart = (part: keyof typeof PARTS) => {
 	const built = join(PARTS_FOLDER, part);
 	return existsSync(built) ? built : join(ROOT, 'node_modules', PARTS[part]);
 };
 
 const load = async (name: 'pdfium' | 'webp') => {
-	const module = await import(pathToFileURL(pathOf(`${name}.js`)).href);
-	return { module, wasmBinary: readFileSync(pathOf(`${name}.wasm`)) };
+	const module = await import(pathToFileURL(resolvePart(`${name}.js`)).href);
+	return { module, wasmBinary: readFileSync(resolvePart(`${name}.wasm`)) };
 };
 
 /** The package's own types lack its memory. */

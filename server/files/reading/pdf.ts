@@ -1,7 +1,7 @@
 import type { Pdfium } from './parts.ts';
 import {
+	buildCoverText,
 	CannotRead,
-	coverTextOf,
 	type Drawn,
 	PAGES_MAX,
 	type Readable,
@@ -45,7 +45,7 @@ const joinHyphenated = (text: string) =>
 		.replace(/(?<=\p{L})(?:\ufffe|[-\u00ad]\r?\n)(?=\p{Ll})/gu, '')
 		.replaceAll(LINE_HYPHEN, '-');
 
-const textOf = (pdf: Pdfium, page: number) => {
+const readPageText = (pdf: Pdfium, page: number) => {
 	const { malloc, free } = pdf.pdfium.wasmExports;
 	const opened = pdf.FPDFText_LoadPage(page);
 	if (opened === 0) return '';
@@ -64,20 +64,21 @@ const textOf = (pdf: Pdfium, page: number) => {
 const hasCoveringPicture = (pdf: Pdfium, page: number) => {
 	const area = pdf.FPDF_GetPageWidthF(page) * pdf.FPDF_GetPageHeightF(page);
 	const count = Math.min(pdf.FPDFPage_CountObjects(page), OBJECTS_MAX);
-	const at = pdf.pdfium.wasmExports.malloc(16);
+	const pointer = pdf.pdfium.wasmExports.malloc(16);
 	try {
 		for (let n = 0; n < count; n++) {
 			const object = pdf.FPDFPage_GetObject(page, n);
 			if (pdf.FPDFPageObj_GetType(object) !== IMAGE) continue;
-			if (!pdf.FPDFPageObj_GetBounds(object, at, at + 4, at + 8, at + 12)) continue;
+			if (!pdf.FPDFPageObj_GetBounds(object, pointer, pointer + 4, pointer + 8, pointer + 12))
+				continue;
 			const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((offset) =>
-				pdf.pdfium.getValue(at + offset, 'float'),
+				pdf.pdfium.getValue(pointer + offset, 'float'),
 			);
 			if ((right - left) * (top - bottom) >= COVERED * area) return true;
 		}
 		return false;
 	} finally {
-		pdf.pdfium.wasmExports.free(at);
+		pdf.pdfium.wasmExports.free(pointer);
 	}
 };
 
@@ -88,7 +89,7 @@ export const refusals = {
 	large: 'It is too large.',
 };
 
-const refusalOf = (error: number) =>
+const toRefusal = (error: number) =>
 	error === PASSWORD || error === SECURITY ? refusals.locked : refusals.damaged;
 
 /** Opens a PDF without a password; the caller closes the document and frees the memory at `at`. */
@@ -99,7 +100,7 @@ export const openDocument = (pdf: Pdfium, bytes: Uint8Array) => {
 	const document = pdf.FPDF_LoadMemDocument(at, bytes.length, '');
 	if (document !== 0) return { document, at };
 	pdf.pdfium.wasmExports.free(at);
-	throw new CannotRead(refusalOf(pdf.FPDF_GetLastError()));
+	throw new CannotRead(toRefusal(pdf.FPDF_GetLastError()));
 };
 
 /** Opens a PDF and reads its first pages, up to the limits of `truncateTexts`. Fails with {@link CannotRead}. */
@@ -121,13 +122,13 @@ export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
 	const raw: string[] = [];
 	for (let n = 0; n < Math.min(pages, PAGES_MAX) && performance.now() < until; n++)
 		withPage(n, (page) => {
-			const text = textOf(pdf, page);
+			const text = readPageText(pdf, page);
 			if (n < 2) raw[n] = text;
 			texts[n] = tidyText(text);
 			if ((texts[n]?.length ?? 0) < FEW_CHARACTERS)
 				scanned += Number(hasCoveringPicture(pdf, page));
 		});
-	const known = Array.from(texts, (text) => text ?? '');
+	const pageTexts = Array.from(texts, (text) => text ?? '');
 
 	const draw = (n: number, width: number, tallest: number) =>
 		withPage(n, (page): Drawn => {
@@ -147,13 +148,13 @@ export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
 			}
 		});
 
-	const isScan = 2 * scanned > known.length;
-	const hasText = known.some((text) => text !== '');
+	const isScan = 2 * scanned > pageTexts.length;
+	const hasText = pageTexts.some((text) => text !== '');
 	return {
 		pages,
 		text: isScan ? 'scan' : hasText ? 'text' : 'none',
-		texts: truncateTexts(known),
-		cover: coverTextOf(Array.from(raw, (text) => text ?? '')),
+		texts: truncateTexts(pageTexts),
+		cover: buildCoverText(Array.from(raw, (text) => text ?? '')),
 		draw,
 		close: () => {
 			pdf.FPDF_CloseDocument(document);

@@ -38,7 +38,7 @@ const HOW = {
 };
 
 /** Encodes a picture as WebP. */
-const webpOf = (webp: Awaited<ReturnType<typeof loadWebp>>, { rgba, width, height }: Drawn) => {
+const encodeWebp = (webp: Awaited<ReturnType<typeof loadWebp>>, { rgba, width, height }: Drawn) => {
 	const encoded = webp.encode(rgba, width, height, HOW);
 	if (!encoded) throw new Error('libwebp did not take the picture');
 	return Buffer.from(encoded);
@@ -78,7 +78,7 @@ const say = (line: AnswerLine) =>
 		);
 	});
 
-const sourceOf = (bytes: Buffer): ByteSource => ({
+const toByteSource = (bytes: Buffer): ByteSource => ({
 	size: bytes.length,
 	read: async (position, length) => bytes.subarray(position, position + length),
 });
@@ -89,14 +89,14 @@ let webp: ReturnType<typeof loadWebp> | undefined;
 const sayText = ({ pages, text, texts, cover }: Readable, factsOf: FactsOf) =>
 	say({ read: { pages, text, texts, facts: factsOf(cover) } });
 
-const textOf = (ext: Exclude<FileExtension, 'pdf'>, source: ByteSource) => {
+const readText = (ext: Exclude<FileExtension, 'pdf'>, source: ByteSource) => {
 	if (ext === 'ppt') throw new CannotRead('The words of old PowerPoint files are not searched.');
 	return ext === 'doc' ? readWord(source) : readOffice(source, ext);
 };
 
 const read = async ({ ext }: FileHeader, bytes: Buffer, factsOf: FactsOf) => {
 	if (ext !== 'pdf') {
-		await sayText(await textOf(ext, sourceOf(bytes)), factsOf);
+		await sayText(await readText(ext, toByteSource(bytes)), factsOf);
 		return say({ picture: undefined, drawn: true });
 	}
 	pdfium ??= loadPdfium();
@@ -105,7 +105,7 @@ const read = async ({ ext }: FileHeader, bytes: Buffer, factsOf: FactsOf) => {
 	await sayText(pdf, factsOf);
 	const drawn = pdf.draw(0, PICTURE_WIDTH, 1.5 * PICTURE_WIDTH);
 	webp ??= loadWebp();
-	const picture = drawn && webpOf(await webp, drawn).toString('base64');
+	const picture = drawn && encodeWebp(await webp, drawn).toString('base64');
 	await say({ picture, drawn: true });
 	pdf.close();
 };
@@ -115,7 +115,7 @@ const inspect = async (bytes: Buffer) => {
 	await say({ inspected: inspectPdfBytes(await pdfium, bytes) });
 };
 
-async function* filesIn(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeader, Buffer]> {
+async function* readFiles(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeader, Buffer]> {
 	const chunks = input[Symbol.asyncIterator]();
 	let buffered: Buffer = Buffer.alloc(0);
 	const more = async () => {
@@ -140,9 +140,9 @@ async function* filesIn(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeade
 	}
 }
 
-/** Serves the files of the input until it ends. `factsOf` runs here because the text is as untrusted as the file. */
+/** Serves the files of the input until it ends. `listFacts` runs here because the text is as untrusted as the file. */
 export const serveFiles = async (factsOf: FactsOf) => {
-	for await (const [header, bytes] of filesIn(process.stdin)) {
+	for await (const [header, bytes] of readFiles(process.stdin)) {
 		const work = header.work === 'inspect' ? inspect(bytes) : read(header, bytes, factsOf);
 		await work.catch((error: unknown) => {
 			// Any other error may leave PDFium in an undefined state: the process exits, and the next file starts another.

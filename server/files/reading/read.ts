@@ -26,7 +26,7 @@ const ALL_CHARACTERS = 1_000_000;
 /** Control, private-use and unassigned characters: some databases refuse them, and people do not search for them. */
 const UNREADABLE = /(?!\n)[\p{Cc}\p{Co}\p{Cn}]/gu;
 
-const composed = (text: string) =>
+const composeText = (text: string) =>
 	text
 		.slice(0, 4 * PAGE_CHARACTERS)
 		.toWellFormed()
@@ -38,17 +38,17 @@ const COVER_PAGES = 2;
 const COVER_CHARACTERS = 6_000;
 
 /** Returns the text of the first pages, with line breaks. */
-export const coverTextOf = (texts: readonly string[]) =>
+export const buildCoverText = (texts: readonly string[]) =>
 	texts
 		.slice(0, COVER_PAGES)
-		.map((text) => composed(text).replace(/[^\S\n]+/g, ' '))
+		.map((text) => composeText(text).replace(/[^\S\n]+/g, ' '))
 		.join('\n')
 		.slice(0, COVER_CHARACTERS)
 		.toWellFormed();
 
 /** Returns a page's text on one line, in NFKC, without invisible characters, and truncated. */
 export const tidyText = (text: string) =>
-	composed(text).replace(/\s+/g, ' ').trim().slice(0, PAGE_CHARACTERS).toWellFormed();
+	composeText(text).replace(/\s+/g, ' ').trim().slice(0, PAGE_CHARACTERS).toWellFormed();
 
 /** Returns the texts of a file up to the limits. */
 export const truncateTexts = (texts: Iterable<string>) => {
@@ -63,12 +63,12 @@ export const truncateTexts = (texts: Iterable<string>) => {
 };
 
 /** Returns the readable form of a document's texts, one for each page or part. */
-export const documentOf = (raw: readonly string[], pages: number | undefined): Readable => {
+export const toReadable = (raw: readonly string[], pages: number | undefined): Readable => {
 	const texts = raw.map(tidyText);
 	return {
 		pages,
 		text: texts.some((text) => text !== '') ? 'text' : 'none',
 		texts: truncateTexts(texts),
-		cover: coverTextOf(raw),
+		cover: buildCoverText(raw),
 	};
 };

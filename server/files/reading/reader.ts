@@ -74,7 +74,7 @@ const setIdle = (child: Child, idle: boolean) => {
 		else handle.ref();
 };
 
-const roomIn = async ({ stdin }: Child) => {
+const waitForRoom = async ({ stdin }: Child) => {
 	const waiting = new AbortController();
 	const { signal } = waiting;
 	const events = ['drain', 'close'].map((event) => once(stdin, event, { signal }).catch(() => {}));
@@ -90,11 +90,11 @@ const send = async (
 	child.stdin.write(`${JSON.stringify(header)}\n`);
 	for await (const chunk of content) {
 		if (isOver(child) || child.stdin.destroyed) return;
-		if (!child.stdin.write(chunk)) await roomIn(child);
+		if (!child.stdin.write(chunk)) await waitForRoom(child);
 	}
 };
 
-const answerOf = async (from: Child): Promise<Outcome> => {
+const readAnswer = async (from: Child): Promise<Outcome> => {
 	let file: ReadFile | undefined;
 	const lines = createInterface({ input: from.stdout, crlfDelay: Number.POSITIVE_INFINITY });
 	try {
@@ -129,15 +129,15 @@ export const openReader = ({
 	let child: Child | undefined;
 	const read: Reader['read'] = async (header, content, signal) => {
 		if (!child || isOver(child)) child = begin(program, priority);
-		const at = child;
-		setIdle(at, false);
+		const running = child;
+		setIdle(running, false);
 		let slow = false;
-		const stop = () => at.kill('SIGKILL');
+		const stop = () => running.kill('SIGKILL');
 		signal?.addEventListener('abort', stop);
-		const answer = answerOf(at);
+		const answer = readAnswer(running);
 		let timer: NodeJS.Timeout | undefined;
 		try {
-			await send(at, header, content);
+			await send(running, header, content);
 			timer = setTimeout(() => {
 				slow = true;
 				stop();
@@ -146,12 +146,12 @@ export const openReader = ({
 			return outcome.end === 'died' && slow ? { end: 'slow' } : outcome;
 		} catch (error) {
 			// The process has received only a part of the file.
-			await end(at);
+			await end(running);
 			await answer.catch(() => {});
 			throw error;
 		} finally {
 			clearTimeout(timer);
-			setIdle(at, true);
+			setIdle(running, true);
 			signal?.removeEventListener('abort', stop);
 		}
 	};

@@ -1,6 +1,6 @@
 import { readOleStream } from '../inspect/ole.ts';
 import type { ByteSource } from '../store.ts';
-import { CannotRead, documentOf, type Readable } from './read.ts';
+import { CannotRead, type Readable, toReadable } from './read.ts';
 
 // The file information block at the beginning of the main stream has the position of the piece table in the table
 // stream ([MS-DOC] 2.4.1, 2.5.1, 2.5.6, 2.9.38).
@@ -18,15 +18,15 @@ const CHARACTERS_MAX = 4_000_000;
 
 const bytesAsText = new TextDecoder('windows-1252');
 
-const pieceTableOf = (list: Buffer) => {
+const readPieceTable = (list: Buffer) => {
 	let at = 0;
 	while (list[at] === PROPERTIES) at += 3 + list.readUInt16LE(at + 1);
 	if (list[at] !== PIECE_TABLE) throw new RangeError('No list of pieces');
 	return list.subarray(at + 5, at + 5 + list.readUInt32LE(at + 1));
 };
 
-const textOf = (main: Buffer, list: Buffer) => {
-	const table = pieceTableOf(list);
+const readText = (main: Buffer, list: Buffer) => {
+	const table = readPieceTable(list);
 	const count = Math.floor((table.length - 4) / 12);
 	const end = Math.min(main.readUInt32LE(LENGTH), CHARACTERS_MAX);
 	const pieces: string[] = [];
@@ -48,14 +48,14 @@ const FIELD = { begin: '\x13', shows: '\x14', end: '\x15' };
 const CELL_END = '\x07';
 const HYPHEN = '\x1e';
 
-const shownOf = (text: string) => {
+const readShown = (text: string) => {
 	const at = text.indexOf(text.includes(FIELD.shows) ? FIELD.shows : FIELD.end);
 	return at < 0 ? '' : text.slice(at + 1);
 };
 
-const plain = (text: string) => {
+const toPlainText = (text: string) => {
 	const [before = '', ...fields] = text.split(FIELD.begin);
-	return [before, ...fields.map(shownOf)]
+	return [before, ...fields.map(readShown)]
 		.join('')
 		.replaceAll(FIELD.end, '')
 		.replaceAll(CELL_END, '\n')
@@ -74,7 +74,7 @@ export const readWord = async (bytes: ByteSource): Promise<Readable> => {
 		const table = await readOleStream(bytes, [flags & SECOND_TABLE ? '1Table' : '0Table']);
 		const at = main.readUInt32LE(PIECES);
 		const list = table.subarray(at, at + main.readUInt32LE(PIECES + 4));
-		return documentOf(textOf(main, list).split(PAGE_BREAK).map(plain), undefined);
+		return toReadable(readText(main, list).split(PAGE_BREAK).map(toPlainText), undefined);
 	} catch (cause) {
 		if (cause instanceof CannotRead) throw cause;
 		throw new CannotRead('It is damaged, or it is not an Office file.', { cause });

@@ -22,7 +22,7 @@ const LINE_MAX = 20_000;
 /**
  * Decodes CSV. Portals write UTF-8; some programs save it again in UTF-16 with a byte order mark, or in Windows-1252.
  */
-const decoded = (bytes: Buffer) => {
+const decodeText = (bytes: Buffer) => {
 	const mark = bytes.toString('hex', 0, 2);
 	if (mark === 'fffe') return new TextDecoder('utf-16le').decode(bytes);
 	if (mark === 'feff') return new TextDecoder('utf-16be').decode(bytes);
@@ -34,7 +34,7 @@ const decoded = (bytes: Buffer) => {
 };
 
 /** Returns the most frequent of comma, semicolon and tab in the first lines, outside quotes. */
-const delimiterOf = (text: string) => {
+const detectDelimiter = (text: string) => {
 	const head = text.slice(0, 4_096).replace(/"[^"]*"/g, '');
 	const count = (sign: string) => head.split(sign).length;
 	return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
@@ -51,7 +51,7 @@ const hasLongLine = (text: string) => {
 const PIECE = 64 * 1024;
 
 /** Yields a text in pieces; other requests run between two pieces. */
-async function* piecesOf(text: string) {
+async function* splitPieces(text: string) {
 	for (let at = 0; at < text.length; at += PIECE) {
 		await yieldToOthers();
 		yield text.slice(at, at + PIECE);
@@ -65,7 +65,7 @@ const readCsv = async (text: string): Promise<Cells> => {
 			'This file has a line that is longer than any of a statement. Please export the statement again, as CSV.',
 		);
 	const parser = parse({
-		delimiter: delimiterOf(lines),
+		delimiter: detectDelimiter(lines),
 		record_delimiter: '\n',
 		relax_column_count: true,
 		relax_quotes: true,
@@ -73,7 +73,7 @@ const readCsv = async (text: string): Promise<Cells> => {
 	});
 	const rows: Cells = [];
 	try {
-		await pipeline(piecesOf(lines), parser, async (records: AsyncIterable<string[]>) => {
+		await pipeline(splitPieces(lines), parser, async (records: AsyncIterable<string[]>) => {
 			for await (const cells of records)
 				if (rows.push(cells.slice(0, COLUMNS_MAX)) > ROWS_MAX) throw tooLong();
 		});
@@ -86,7 +86,7 @@ const readCsv = async (text: string): Promise<Cells> => {
 };
 
 /** Fills rows up to the longest: a spreadsheet has no cells after the last one with a value. */
-const padded = (rows: Cells) => {
+const fillRows = (rows: Cells) => {
 	const width = rows.reduce((most, { length }) => Math.max(most, length), 0);
 	return rows.map((cells) => [...cells, ...Array<string>(width - cells.length).fill('')]);
 };
@@ -97,9 +97,9 @@ const padded = (rows: Cells) => {
  */
 export const readCells = async (bytes: ByteSource): Promise<Cells> => {
 	const magic = (await bytes.read(0, 4)).toString('hex');
-	if (magic === OLE) return padded(await readXls(bytes));
+	if (magic === OLE) return fillRows(await readXls(bytes));
 	if (magic === ZIP) return readXlsx(bytes);
-	const text = decoded(await bytes.read(0, bytes.size));
+	const text = decodeText(await bytes.read(0, bytes.size));
 	if (/^\s*<\?xml[^<]*(?:<[?!][^<]*)*<(?:\w+:)?Workbook\b/.test(text))
 		throw new UnreadableStatement(
 			'This is an Excel file of 2003 in XML, whatever its name says. Open it in Excel, save it as .xlsx or CSV, and import that.',

@@ -50,7 +50,7 @@ const COLUMNS = {
 type Column = keyof typeof COLUMNS;
 export type Columns = Partial<Record<Column, number>>;
 
-const folded = (cell: string) =>
+const foldCell = (cell: string) =>
 	cell
 		.replace(/\(.*?\)/g, '')
 		.replaceAll('.', '')
@@ -62,18 +62,18 @@ const NEEDED: readonly Column[] = [
 	...(['receipt', 'completed', 'details', 'status', 'paidIn', 'withdrawn', 'balance'] as const),
 ];
 
-const isColumn = (cell: string) => (Object.values(COLUMNS) as string[]).includes(folded(cell));
+const isColumn = (cell: string) => (Object.values(COLUMNS) as string[]).includes(foldCell(cell));
 
 /** Returns the position of each column if a row is the header. Throws for a duplicate column. */
-export const headerOf = (cells: readonly string[]): Columns | undefined => {
-	const names = cells.map(folded);
+export const readHeader = (cells: readonly string[]): Columns | undefined => {
+	const names = cells.map(foldCell);
 	const columns: Columns = {};
 	for (const [column, name] of Object.entries(COLUMNS)) {
 		const at = names.indexOf(name);
 		if (at >= 0) columns[column as Column] = at;
 	}
 	if (!NEEDED.every((column) => columns[column] !== undefined)) return undefined;
-	const twice = cells.find((cell, at) => at > names.indexOf(folded(cell)) && isColumn(cell));
+	const twice = cells.find((cell, at) => at > names.indexOf(foldCell(cell)) && isColumn(cell));
 	if (twice) throw new UnreadableStatement(`The column “${twice.trim()}” occurs twice.`);
 	return columns;
 };
@@ -87,7 +87,7 @@ const OWN_WORDS_END =
 	/ from | by | Acc\.| to (?!(?:[Cc]ustomer|[Bb]ank|[Bb]usiness|[Pp]ay ?[Bb]ill|[Oo]rgani[sz]ation|(?:[A-Za-z]+ ){1,3}Account)\b)/;
 
 /** Returns M-Pesa's own words for the kind of a movement, which the payer cannot influence. */
-export const ownWordsOf = (details: string) => details.split(OWN_WORDS_END, 1)[0] ?? '';
+export const readOwnWords = (details: string) => details.split(OWN_WORDS_END, 1)[0] ?? '';
 
 const CHARGE = /\bcharges?\b/i;
 /**
@@ -99,8 +99,8 @@ const SWEEP =
 const WITHDRAWAL = /\b(?:withdrawal|transfer) of funds to bank\b|\bto bank(?: account)?$/i;
 const REVERSAL = /\brevers(?:al|ed)\b/i;
 /** Returns the kind of a line by M-Pesa's own words in Details and Reason Type. */
-const kindOf = (details: string, reasonType: string, paidIn: number): LineKind => {
-	const words = [ownWordsOf(details), ownWordsOf(reasonType)];
+const classifyLine = (details: string, reasonType: string, paidIn: number): LineKind => {
+	const words = [readOwnWords(details), readOwnWords(reasonType)];
 	const isAbout = (type: RegExp) => words.some((each) => type.test(each));
 	if (isAbout(REVERSAL)) return 'reversal';
 	if (isAbout(CHARGE)) return paidIn > 0 ? 'other' : 'charge';
@@ -116,7 +116,7 @@ const kindOf = (details: string, reasonType: string, paidIn: number): LineKind =
 const PACKED = /\b(?:from|by) (.+?)(?: Acc\. ?(.*?))?(?: via [A-Z][\w ]* by .*)?$/;
 
 /** Reads a party: `25470****111 - JANE **** DOE`, a name alone, or the short code of a business. */
-const partyOf = (text: string) => {
+const parseParty = (text: string) => {
 	const [, number, name] = /^\s*([+\d* ]{5,}?)(?:\s+-\s+(.*))?$/.exec(text) ?? [];
 	const phone = number?.trim();
 	return {
@@ -130,7 +130,7 @@ const CELL_MAX = 500;
 /** Control characters, and runs of spaces. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what it looks for
 const CONTROLS = /[\u0000-\u001f\u007f\s]+/g;
-const cleaned = (text: string) =>
+const cleanText = (text: string) =>
 	text.slice(0, CELL_MAX).toWellFormed().replace(CONTROLS, ' ').trim();
 
 const RECEIPT = '[A-Z]{2}[A-V1-9][A-Z0-9]{7}';
@@ -150,7 +150,7 @@ const RECEIPT_AFTER_PARTY = new RegExp(
 const splitReceipt = (details: string, own: string) => {
 	const beforeAccount = details.split(' Acc.', 1)[0] ?? '';
 	const [found, after] = RECEIPT_AFTER_PARTY.exec(beforeAccount) ?? [];
-	const named = ownWordsOf(details)
+	const named = readOwnWords(details)
 		.match(OWN_RECEIPT)
 		?.find((receipt) => receipt !== own);
 	return {
@@ -159,24 +159,24 @@ const splitReceipt = (details: string, own: string) => {
 	};
 };
 
-const refused = (line: number, text: string): RefusedLine => ({ line, text });
+const refuseLine = (line: number, text: string): RefusedLine => ({ line, text });
 
-const unreadable = (line: number, receipt: string, why: string) =>
+const failToRead = (line: number, receipt: string, why: string) =>
 	new UnreadableStatement(`Line ${line} (${receipt}) cannot be read: ${why}`);
 
 /** Reads the amounts and the balance of a line, in cents. Throws for unreadable ones. */
-const moneyOf = (cell: (column: Column) => string, line: number, receipt: string) => {
+const readAmounts = (cell: (column: Column) => string, line: number, receipt: string) => {
 	const read = (column: Column, name: string) => {
 		const money = readMoney(cell(column));
 		if (money === undefined)
-			throw unreadable(line, receipt, `its ${name} is “${cell(column)}”, which is not an amount.`);
+			throw failToRead(line, receipt, `its ${name} is “${cell(column)}”, which is not an amount.`);
 		return money;
 	};
 	const [paidIn, withdrawn] = [read('paidIn', 'Paid In'), Math.abs(read('withdrawn', 'Withdrawn'))];
-	if (paidIn < 0) throw unreadable(line, receipt, `its Paid In is “${cell('paidIn')}”, below 0.`);
+	if (paidIn < 0) throw failToRead(line, receipt, `its Paid In is “${cell('paidIn')}”, below 0.`);
 	if (paidIn > 0 && withdrawn > 0)
-		throw unreadable(line, receipt, 'it has both Paid In and Withdrawn.');
-	if (cell('balance') === '') throw unreadable(line, receipt, 'its Balance is empty.');
+		throw failToRead(line, receipt, 'it has both Paid In and Withdrawn.');
+	if (cell('balance') === '') throw failToRead(line, receipt, 'its Balance is empty.');
 	return { paidIn, withdrawn, balance: read('balance', 'Balance') };
 };
 
@@ -190,22 +190,22 @@ export const readLine = (
 	line: number,
 ): StatementLine | RefusedLine | undefined => {
 	if (cells.every((cell) => cell.trim() === '')) return undefined;
-	const cell = (column: Column) => cleaned(cells[columns[column] ?? -1] ?? '');
+	const cell = (column: Column) => cleanText(cells[columns[column] ?? -1] ?? '');
 	const receipt = cell('receipt').toUpperCase();
-	if (folded(receipt) === COLUMNS.receipt)
+	if (foldCell(receipt) === COLUMNS.receipt)
 		throw new UnreadableStatement(
 			`Line ${line} starts another statement. Please upload each statement as a separate file.`,
 		);
-	if (!/^[A-Z0-9]{6,14}$/.test(receipt)) return refused(line, 'It has no receipt number.');
+	if (!/^[A-Z0-9]{6,14}$/.test(receipt)) return refuseLine(line, 'It has no receipt number.');
 	const status = cell('status');
 	if (status.toLowerCase() !== 'completed')
-		return refused(line, `It is not completed (${status || 'no status'}) and moved no money.`);
+		return refuseLine(line, `It is not completed (${status || 'no status'}) and moved no money.`);
 	const completedAt = readTime(cell('completed'));
 	if (completedAt === undefined)
-		throw unreadable(line, receipt, `its Completion Time is “${cell('completed')}”.`);
-	const money = moneyOf(cell, line, receipt);
+		throw failToRead(line, receipt, `its Completion Time is “${cell('completed')}”.`);
+	const money = readAmounts(cell, line, receipt);
 	const details = cell('details');
-	const kind = kindOf(details, cell('reason'), money.paidIn);
+	const kind = classifyLine(details, cell('reason'), money.paidIn);
 	const { receipt: named, rest } = splitReceipt(details, receipt);
 	const [, party = '', account = ''] = (columns.party === undefined && PACKED.exec(rest)) || [];
 	return {
@@ -215,7 +215,7 @@ export const readLine = (
 		details,
 		...money,
 		kind,
-		...partyOf(cell('party') || party),
+		...parseParty(cell('party') || party),
 		accountReference: cell('account') || account.trim() || null,
 		linkedReceipt: cell('linked').toUpperCase() || (kind === 'reversal' && named) || null,
 	};

@@ -1,8 +1,14 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { dayOf, dayStart, parseDay, parseMpesaTime } from '#shared/east-africa-time.ts';
+import { getDayStart, parseDay, parseMpesaTime, toDayNumber } from '#shared/east-africa-time.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
-import { headerOf, ownWordsOf, type RefusedLine, readLine, type StatementLine } from './lines.ts';
+import {
+	type RefusedLine,
+	readHeader,
+	readLine,
+	readOwnWords,
+	type StatementLine,
+} from './lines.ts';
 import { type Cells, incomplete, UnreadableStatement } from './unreadable.ts';
 import { readMoney, readTime } from './values.ts';
 
@@ -26,10 +32,10 @@ const SECOND_MS = 1_000;
 /** Rows that are read before other requests run. */
 const ROWS_PER_TURN = 1_000;
 
-const unreadable = (message: string) => new UnreadableStatement(message);
+const failToRead = (message: string) => new UnreadableStatement(message);
 
 /** Returns a function that finds a value above the header by the cell before it. */
-const headingOf = (rows: Cells) => {
+const createHeadingReader = (rows: Cells) => {
 	const cells = rows.flat().map((cell) => cell.trim());
 	return (name: string) => {
 		const at = cells.findIndex((cell) => cell.replace(/\s*:$/, '').toLowerCase() === name);
@@ -38,7 +44,7 @@ const headingOf = (rows: Cells) => {
 };
 
 /** Returns the short code of a cell `Paybill: 174379`, or of the cells `Short Code:` and `174379`. */
-const shortCodeOf = (heading: Cells) => {
+const findShortCode = (heading: Cells) => {
 	const text = heading.map((cells) => cells.map((cell) => cell.trim()).join(' ')).join('\n');
 	return /\b(?:short ?code|pay ?bill)(?: number| no\.?)?(?: ?: *| +)(\d{5,7})(?:\.0)?\b/i.exec(
 		text,
@@ -68,9 +74,9 @@ const readFileName = (fileName: string) => {
 const MOVE = /^(.*\baccount) to (.*)$/i;
 
 /** Returns the account that transfers between our accounts go out of or come into, if all agree. */
-const accountOfMoves = (lines: readonly StatementLine[]) => {
+const findMovedAccount = (lines: readonly StatementLine[]) => {
 	const names = lines.flatMap(({ kind, details, paidIn }) => {
-		const [, from, to] = (kind === 'sweep' && MOVE.exec(ownWordsOf(details))) || [];
+		const [, from, to] = (kind === 'sweep' && MOVE.exec(readOwnWords(details))) || [];
 		if (!from || !to) return [];
 		return paidIn > 0 ? `${to.replace(/ account$/i, '')} Account` : from;
 	});
@@ -80,14 +86,14 @@ const accountOfMoves = (lines: readonly StatementLine[]) => {
 
 /** Returns the heading of a file, and the period that it covers. */
 const describe = (heading: Cells, fileName: string, lines: readonly StatementLine[]) => {
-	const headingValue = headingOf(heading);
+	const headingValue = createHeadingReader(heading);
 	const named = readFileName(fileName);
 	const times = lines.map(({ completedAt }) => completedAt);
-	const from = readTime(headingValue('from') ?? '') ?? (named.from && dayStart(named.from));
+	const from = readTime(headingValue('from') ?? '') ?? (named.from && getDayStart(named.from));
 	const last = readTime(headingValue('to') ?? '');
-	const to = last === undefined ? named.to && dayStart(named.to + 1) : last + SECOND_MS;
+	const to = last === undefined ? named.to && getDayStart(named.to + 1) : last + SECOND_MS;
 	// A statement for days to come ends at the time of its export.
-	const made =
+	const exportedAt =
 		readTime(headingValue('report date') ?? '') ?? named.made ?? Number.POSITIVE_INFINITY;
 	const money = (name: string) => {
 		const text = headingValue(name);
@@ -96,17 +102,17 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 	const earliest = times.reduce((one, other) => Math.min(one, other), Number.POSITIVE_INFINITY);
 	const latest = times.reduce((one, other) => Math.max(one, other), 0);
 	return {
-		shortCode: shortCodeOf(heading) ?? named.shortCode ?? null,
-		account: headingValue('account') ?? named.account ?? accountOfMoves(lines) ?? null,
+		shortCode: findShortCode(heading) ?? named.shortCode ?? null,
+		account: headingValue('account') ?? named.account ?? findMovedAccount(lines) ?? null,
 		// Without a period in the file, the days of its lines, up to the last line.
-		from: Math.min(from ?? dayStart(dayOf(earliest)), earliest),
-		to: Math.max(Math.min(to ?? 0, made), latest + SECOND_MS),
+		from: Math.min(from ?? getDayStart(toDayNumber(earliest)), earliest),
+		to: Math.max(Math.min(to ?? 0, exportedAt), latest + SECOND_MS),
 		opening: money('opening balance'),
 		closing: money('closing balance'),
 	};
 };
 
-const balanceBefore = ({ balance, paidIn, withdrawn }: StatementLine) =>
+const computeBalanceBefore = ({ balance, paidIn, withdrawn }: StatementLine) =>
 	balance - paidIn + withdrawn;
 
 const sortOldestFirst = (lines: readonly StatementLine[]) => {
@@ -117,10 +123,10 @@ const sortOldestFirst = (lines: readonly StatementLine[]) => {
 };
 
 /** Returns the balance before the lines of one second: the one that is left more often than reached, if any. */
-const surplusOf = (lines: readonly StatementLine[]) => {
+const findSurplus = (lines: readonly StatementLine[]) => {
 	const surplus = new Map<number, number>();
 	for (const line of lines) {
-		surplus.set(balanceBefore(line), (surplus.get(balanceBefore(line)) ?? 0) + 1);
+		surplus.set(computeBalanceBefore(line), (surplus.get(computeBalanceBefore(line)) ?? 0) + 1);
 		surplus.set(line.balance, (surplus.get(line.balance) ?? 0) - 1);
 	}
 	return [...surplus].find(([, more]) => more > 0)?.[0];
@@ -130,12 +136,12 @@ const surplusOf = (lines: readonly StatementLine[]) => {
  * Returns the opening balance: that of the first second whose lines end at another balance than they begin. If all
  * seconds end where they begin, a balance that occurs in all of them, preferably the one in the file.
  */
-const startOf = (seconds: readonly StatementLine[][], stated: number | null) => {
+const findStart = (seconds: readonly StatementLine[][], stated: number | null) => {
 	for (const lines of seconds) {
-		const start = surplusOf(lines);
+		const start = findSurplus(lines);
 		if (start !== undefined) return start;
 	}
-	const balances = seconds.map((lines) => new Set(lines.map(balanceBefore)));
+	const balances = seconds.map((lines) => new Set(lines.map(computeBalanceBefore)));
 	const shared = [...(balances[0] ?? [])].filter((balance) =>
 		balances.every((each) => each.has(balance)),
 	);
@@ -147,7 +153,7 @@ const startOf = (seconds: readonly StatementLine[][], stated: number | null) => 
  * (Hierholzer 1873), because lines of one second have no certain order.
  */
 const chainLines = (lines: readonly StatementLine[], start: number) => {
-	const from = Map.groupBy(lines.toReversed(), balanceBefore);
+	const from = Map.groupBy(lines.toReversed(), computeBalanceBefore);
 	const walk: StatementLine[] = [];
 	const ahead: (StatementLine | undefined)[] = [undefined];
 	while (ahead.length > 0) {
@@ -163,7 +169,7 @@ const chainLines = (lines: readonly StatementLine[], start: number) => {
 };
 
 const isChain = (lines: readonly StatementLine[], start: number) =>
-	lines.every((line, at) => balanceBefore(line) === (lines[at - 1]?.balance ?? start));
+	lines.every((line, at) => computeBalanceBefore(line) === (lines[at - 1]?.balance ?? start));
 
 /**
  * Returns the lines oldest first, or the first one whose balance does not follow from the lines before it. `stated` is
@@ -176,7 +182,7 @@ const orderLines = (
 	const sorted = sortOldestFirst(lines);
 	const ordered: StatementLine[] = [];
 	const seconds = [...Map.groupBy(sorted, ({ completedAt }) => completedAt).values()];
-	let start = startOf(seconds, stated);
+	let start = findStart(seconds, stated);
 	for (const lines of seconds) {
 		const walk = isChain(lines, start) ? lines : chainLines(lines, start);
 		const wrong = walk.length < lines.length || !isChain(walk, start);
@@ -189,9 +195,10 @@ const orderLines = (
 };
 
 /** Returns the balance before the first of ordered lines; null without lines. */
-const openingOf = ([first]: readonly StatementLine[]) => (first ? balanceBefore(first) : null);
+const computeOpening = ([first]: readonly StatementLine[]) =>
+	first ? computeBalanceBefore(first) : null;
 
-const shillings = (cents: number) => (cents / 100).toFixed(2);
+const formatShillings = (cents: number) => (cents / 100).toFixed(2);
 
 /** Checks that the balance of each line and the totals add up; throws `UnreadableStatement` otherwise. */
 const checkBalances = (
@@ -200,20 +207,20 @@ const checkBalances = (
 ) => {
 	const result = orderLines(lines, stated.opening);
 	if ('broken' in result)
-		throw unreadable(
+		throw failToRead(
 			`The statement does not add up: the balance in line ${result.broken.line} (${result.broken.receipt}) does not follow from the lines before it. Please export it again, without leaving lines out.`,
 		);
 	const { ordered } = result;
-	const opening = openingOf(ordered) ?? stated.opening;
+	const opening = computeOpening(ordered) ?? stated.opening;
 	if (stated.opening !== null && opening !== stated.opening)
-		throw unreadable(
-			`The statement does not add up: its opening balance is ${shillings(stated.opening)}, but its first line starts with ${shillings(opening ?? 0)}.`,
+		throw failToRead(
+			`The statement does not add up: its opening balance is ${formatShillings(stated.opening)}, but its first line starts with ${formatShillings(opening ?? 0)}.`,
 		);
 	const moved = ordered.reduce((sum, line) => sum + line.paidIn - line.withdrawn, 0);
 	const closing = opening === null ? stated.closing : opening + moved;
 	if (stated.closing !== null && closing !== stated.closing)
-		throw unreadable(
-			`The statement does not add up: its lines end with ${shillings(closing ?? 0)}, but its closing balance is ${shillings(stated.closing)}.`,
+		throw failToRead(
+			`The statement does not add up: its lines end with ${formatShillings(closing ?? 0)}, but its closing balance is ${formatShillings(stated.closing)}.`,
 		);
 	return { ordered, opening, closing };
 };
@@ -225,10 +232,10 @@ const checkBalances = (
  */
 export const readStatement = async (bytes: ByteSource, fileName: string): Promise<Statement> => {
 	const rows = await readCells(bytes);
-	const headerIndex = rows.slice(0, HEADING_ROWS).findIndex((row) => headerOf(row) !== undefined);
-	const columns = headerOf(rows[headerIndex] ?? []);
+	const headerIndex = rows.slice(0, HEADING_ROWS).findIndex((row) => readHeader(row) !== undefined);
+	const columns = readHeader(rows[headerIndex] ?? []);
 	if (!columns)
-		throw unreadable(
+		throw failToRead(
 			'This is not a statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
 		);
 	const body = rows.slice(headerIndex + 1);
@@ -246,7 +253,7 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 	const heading = rows.slice(0, headerIndex);
 	const description = describe(heading, fileName, lines);
 	if (lines.length === 0 && !Number.isFinite(description.from))
-		throw unreadable('This statement has no completed lines and no period.');
+		throw failToRead('This statement has no completed lines and no period.');
 	const { ordered, opening, closing } = checkBalances(lines, description);
 	return { ...description, opening, closing, refused, lines: ordered };
 };

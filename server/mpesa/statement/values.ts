@@ -36,13 +36,13 @@ const EAST_AFRICA_MINUTES = 180;
 const MINUTE_MS = 60_000;
 
 /** Converts an hour with AM or PM to 24 hours; undefined for an invalid one. */
-const hourOf = (hour: number, half: string | undefined) => {
+const toHour = (hour: number, half: string | undefined) => {
 	if (!half) return hour;
 	if (hour < 1 || hour > 12) return undefined;
 	return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0);
 };
 
-const minutesOf = (offset: string) => {
+const parseOffset = (offset: string) => {
 	if (/^z$/i.test(offset)) return 0;
 	const [hours, minutes] = [Number(offset.slice(1, 3)), Number(offset.slice(3).replace(':', ''))];
 	return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
@@ -63,10 +63,10 @@ export const readTime = (text: string) => {
 	const [, date = '', clock = ''] = /^(\d{1,2} [a-z]+ \d{4}|\S+?)(?: +|T)(\d.*)$/i.exec(text) ?? [];
 	const day = readDay(date);
 	const time = CLOCK.exec(clock)?.groups;
-	const hour = hourOf(Number(time?.hour), time?.half);
+	const hour = toHour(Number(time?.hour), time?.half);
 	if (!day || !time || hour === undefined) return undefined;
 	const parts = [day.year, day.month, day.day, hour, time.minute, time.second ?? '00'];
 	const read = parseMpesaTime(parts.map((part) => String(part).padStart(2, '0')).join(''));
 	if (read === undefined || !time.offset) return read;
-	return read + (EAST_AFRICA_MINUTES - minutesOf(time.offset)) * MINUTE_MS;
+	return read + (EAST_AFRICA_MINUTES - parseOffset(time.offset)) * MINUTE_MS;
 };

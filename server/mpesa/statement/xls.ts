@@ -1,5 +1,5 @@
 import { readOleStream } from '../../files/inspect/ole.ts';
-import { locked, Malformed } from '../../files/inspect/refusals.ts';
+import { Malformed, refuseLocked } from '../../files/inspect/refusals.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { type Cells, COLUMNS_MAX } from './unreadable.ts';
 
@@ -25,7 +25,7 @@ interface BiffRecord {
 	parts: Buffer[];
 }
 
-function* recordsFrom(data: Buffer, start: number): Generator<BiffRecord> {
+function* readRecords(data: Buffer, start: number): Generator<BiffRecord> {
 	let current: BiffRecord | undefined;
 	for (let at = start; at + 4 <= data.length; ) {
 		const type = data.readUInt16LE(at);
@@ -44,30 +44,30 @@ function* recordsFrom(data: Buffer, start: number): Generator<BiffRecord> {
 }
 
 /** Returns functions that read across the parts of a record. */
-const readerOf = (parts: readonly Buffer[], start = 0) => {
+const createReader = (parts: readonly Buffer[], start = 0) => {
 	let part = 0;
-	let at = start;
+	let offset = start;
 	const current = () => {
-		while (at >= (parts[part]?.length ?? 0)) {
+		while (offset >= (parts[part]?.length ?? 0)) {
 			part++;
-			at = 0;
+			offset = 0;
 			if (part >= parts.length) throw new Malformed();
 		}
 		return parts[part] as Buffer;
 	};
 	const byte = () => {
 		const from = current();
-		return from[at++] as number;
+		return from[offset++] as number;
 	};
 	const short = () => byte() | (byte() << 8);
 	const skip = (count: number) => {
 		for (let left = count; left > 0; ) {
-			const some = Math.min(left, current().length - at);
-			at += some;
+			const some = Math.min(left, current().length - offset);
+			offset += some;
 			left -= some;
 		}
 	};
-	const isPartOver = () => at >= (parts[part]?.length ?? 0);
+	const isPartOver = () => offset >= (parts[part]?.length ?? 0);
 	const widthOf = (flags: number) => (flags & 1) + 1;
 	/** Reads characters of one or two bytes each. If they continue in the next part, it begins with their width. */
 	const characters = (count: number, flags: number) => {
@@ -76,10 +76,11 @@ const readerOf = (parts: readonly Buffer[], start = 0) => {
 		while (text.length < count) {
 			if (isPartOver()) width = widthOf(byte());
 			const from = current();
-			const bytes = Math.min(count - text.length, Math.floor((from.length - at) / width)) * width;
+			const bytes =
+				Math.min(count - text.length, Math.floor((from.length - offset) / width)) * width;
 			if (bytes === 0) throw new Malformed();
-			text += from.toString(width === 2 ? 'utf16le' : 'latin1', at, at + bytes);
-			at += bytes;
+			text += from.toString(width === 2 ? 'utf16le' : 'latin1', offset, offset + bytes);
+			offset += bytes;
 		}
 		return text;
 	};
@@ -96,8 +97,8 @@ const readerOf = (parts: readonly Buffer[], start = 0) => {
 	return { short, skip, string };
 };
 
-const textsOf = ({ parts }: BiffRecord) => {
-	const reader = readerOf(parts, 8);
+const readTexts = ({ parts }: BiffRecord) => {
+	const reader = createReader(parts, 8);
 	const count = parts[0]?.readUInt32LE(4) ?? 0;
 	const texts: string[] = [];
 	for (let n = 0; n < count; n++) texts.push(reader.string());
@@ -105,7 +106,7 @@ const textsOf = ({ parts }: BiffRecord) => {
 };
 
 /** Decodes a 30-bit number: an integer or the upper half of a double, possibly in hundredths ([MS-XLS] 2.5.217). */
-const shortNumber = (bits: number) => {
+const decodeNumber = (bits: number) => {
 	const half = Buffer.alloc(8);
 	half.writeInt32LE(bits & ~3, 4);
 	const value = bits & 2 ? bits >> 2 : half.readDoubleLE();
@@ -125,21 +126,21 @@ const fill = (rows: Cells, { type, parts }: BiffRecord, texts: readonly string[]
 	};
 	const column = () => body.readUInt16LE(2);
 	if (type === TEXT_OF_TABLE) put(column(), texts[body.readUInt32LE(6)] ?? '');
-	else if (type === TEXT || type === RICH_TEXT) put(column(), readerOf(parts, 6).string());
+	else if (type === TEXT || type === RICH_TEXT) put(column(), createReader(parts, 6).string());
 	else if (type === NUMBER) put(column(), String(body.readDoubleLE(6)));
-	else if (type === SHORT_NUMBER) put(column(), shortNumber(body.readInt32LE(6)));
+	else if (type === SHORT_NUMBER) put(column(), decodeNumber(body.readInt32LE(6)));
 	else if (type === SHORT_NUMBERS)
 		for (let at = 4; at + 6 <= body.length - 2; at += 6)
-			put(column() + (at - 4) / 6, shortNumber(body.readInt32LE(at + 2)));
+			put(column() + (at - 4) / 6, decodeNumber(body.readInt32LE(at + 2)));
 	else if (type === FORMULA && body.readUInt16LE(12) !== 0xffff)
 		put(column(), String(body.readDoubleLE(6)));
 };
 
 /** Reads the rows of a sheet. The text of a formula is in a later record. */
-const sheetOf = (data: Buffer, start: number, texts: readonly string[]) => {
+const readSheet = (data: Buffer, start: number, texts: readonly string[]) => {
 	const rows: Cells = [];
 	let formula: Buffer | undefined;
-	for (const record of recordsFrom(data, start)) {
+	for (const record of readRecords(data, start)) {
 		if (record.type === END) break;
 		if (record.type === FORMULA) formula = record.parts[0];
 		if (record.type === TEXT_OF_FORMULA && formula) {
@@ -155,13 +156,13 @@ export const readXls = async (bytes: ByteSource): Promise<Cells> => {
 	const data = await readOleStream(bytes, ['Workbook', 'Book']);
 	let texts: string[] = [];
 	let start: number | undefined;
-	for (const record of recordsFrom(data, 0)) {
+	for (const record of readRecords(data, 0)) {
 		if (record.type === END) break;
-		if (record.type === FILEPASS) throw locked();
+		if (record.type === FILEPASS) throw refuseLocked();
 		if (record.type === SHEET) start ??= record.parts[0]?.readUInt32LE(0);
-		if (record.type === TEXTS) texts = textsOf(record);
+		if (record.type === TEXTS) texts = readTexts(record);
 	}
 	if (start === undefined || start >= data.length) throw new Malformed();
 	if (data.readUInt16LE(start) !== BOF) throw new Malformed();
-	return sheetOf(data, start, texts);
+	return readSheet(data, start, texts);
 };

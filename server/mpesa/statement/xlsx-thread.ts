@@ -72,14 +72,14 @@ const repair = (bytes: ArrayBuffer): ArrayBuffer => {
 };
 
 /** Returns a date as M-Pesa's wall clock shows it, `2026-10-01T12:00:00`. */
-const timeOf = (date: Date) => {
+const formatTime = (date: Date) => {
 	const seconds = Math.round(date.getTime() / SECOND_MS);
 	return new Date(seconds * SECOND_MS + extraDays * DAY_MS).toISOString().slice(0, 19);
 };
 
-const textOf = (cell: unknown) => {
+const toText = (cell: unknown) => {
 	if (cell === null || cell === undefined) return '';
-	if (cell instanceof Date) return timeOf(cell);
+	if (cell instanceof Date) return formatTime(cell);
 	// Rounds: adding floating point numbers leaves 5.7e-14 for 0.
 	return String(typeof cell === 'number' ? Number(cell.toFixed(6)) : cell);
 };
@@ -87,5 +87,5 @@ const textOf = (cell: unknown) => {
 const rows = await readSheet(needsRepair ? repair(buffer) : buffer);
 for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
 	parentPort?.postMessage(
-		rows.slice(at, at + ROWS_PER_MESSAGE).map((cells) => cells.slice(0, COLUMNS_MAX).map(textOf)),
+		rows.slice(at, at + ROWS_PER_MESSAGE).map((cells) => cells.slice(0, COLUMNS_MAX).map(toText)),
 	);

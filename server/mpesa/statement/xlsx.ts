@@ -1,8 +1,8 @@
 import { on } from 'node:events';
 import { Worker } from 'node:worker_threads';
+import { makeTurns } from '../../files/in-turn.ts';
 import { readZip, refuseBombs, type ZipDirectory } from '../../files/inspect/zip.ts';
 import type { ByteSource } from '../../files/store.ts';
-import { makeTurns } from '../../in-turn.ts';
 import {
 	type Cells,
 	EMPTY_ROWS_MAX,
@@ -47,7 +47,7 @@ const notExcel = (cause?: unknown) =>
 	);
 
 /** Yields the text of a part in pieces that end before a tag. Throws if its length differs from the directory. */
-async function* piecesOf(zip: ZipDirectory, entry: ZipDirectory['entries'][number]) {
+async function* readPieces(zip: ZipDirectory, entry: ZipDirectory['entries'][number]) {
 	let rest = '';
 	for await (const piece of zip.contentOf(entry)) {
 		const text = rest + piece.toString('latin1');
@@ -63,7 +63,7 @@ const checkPart = async (zip: ZipDirectory, entry: ZipDirectory['entries'][numbe
 	if (entry.uncompressedSize > SHEET_MAX_BYTES) throw notExcel();
 	let rows = 0;
 	let needsRepair = entry.fileName !== entry.fileNameRaw.toString();
-	for await (const text of piecesOf(zip, entry)) {
+	for await (const text of readPieces(zip, entry)) {
 		for (const [, number] of text.matchAll(ROW)) {
 			rows++;
 			if (Number(number ?? 0) > rows + EMPTY_ROWS_MAX) needsRepair = true;
@@ -76,7 +76,7 @@ const checkPart = async (zip: ZipDirectory, entry: ZipDirectory['entries'][numbe
 };
 
 /** Returns the days to add to the reader's dates. */
-const missingDays = async (zip: ZipDirectory) => {
+const findMissingDays = async (zip: ZipDirectory) => {
 	const entry = zip.entries.find(({ fileName }) => fileName === 'xl/workbook.xml');
 	if (!entry || entry.uncompressedSize > WORKBOOK_MAX) throw notExcel();
 	const pieces = await Array.fromAsync(zip.contentOf(entry));
@@ -89,7 +89,7 @@ const readInThread = async (bytes: ByteSource): Promise<Cells> => {
 	let needsRepair = false;
 	for (const entry of zip.entries)
 		if (/\.(?:xml|rels)$/.test(entry.fileName) && (await checkPart(zip, entry))) needsRepair = true;
-	const extraDays = await missingDays(zip);
+	const extraDays = await findMissingDays(zip);
 	const { buffer } = new Uint8Array(await bytes.read(0, bytes.size));
 	const thread = new Worker(READER, {
 		workerData: { buffer, extraDays, needsRepair } satisfies Workbook,

@@ -47,11 +47,11 @@ export class ApiError extends Error {
 export const isNotFound = (error: unknown) => error instanceof ApiError && error.status === 404;
 
 /** Returns the messages by field of a refused call; an empty object for other errors. */
-export const fieldsOf = (error: unknown): FieldErrors =>
+export const getFieldErrors = (error: unknown): FieldErrors =>
 	(error instanceof ApiError && error.fields) || {};
 
 /** Returns the item that someone else saved first, from a 412 error. */
-export const staleOf = <Item>(error: unknown) =>
+export const getStaleItem = <Item>(error: unknown) =>
 	error instanceof ApiError && error.status === 412 ? (error.data as Item | undefined) : undefined;
 
 /** Returns whether a failed call may still have had an effect. */

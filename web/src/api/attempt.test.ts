@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { courses } from '#shared/contract/courses.ts';
 import { withServer } from '../../../tests/web/console.tsx';
-import { createOnce, newAttempt } from './attempt.ts';
+import { createAttempt, createOnce } from './attempt.ts';
 
 const wire = withServer();
 const body = (name: string) => ({ name, order_num: 1, category_id: 'cat_artisan' });
@@ -23,7 +23,7 @@ beforeEach(async () => {
 describe('createOnce', () => {
 	it('creates one item when the first response was lost', async () => {
 		losing('lose-answer');
-		const attempt = newAttempt();
+		const attempt = createAttempt();
 		await expect(createOnce(courses, {}, body('A'), attempt)).rejects.toThrow();
 		const item = await createOnce(courses, {}, body('A'), attempt);
 		expect(item.name).toBe('A');
@@ -32,7 +32,7 @@ describe('createOnce', () => {
 
 	it('creates one item with the changes made after a lost response', async () => {
 		losing('lose-answer');
-		const attempt = newAttempt();
+		const attempt = createAttempt();
 		await expect(createOnce(courses, {}, body('A'), attempt)).rejects.toThrow();
 		await createOnce(courses, {}, body('B'), attempt);
 		expect(await names()).toEqual(['B']);
@@ -40,7 +40,7 @@ describe('createOnce', () => {
 
 	it('creates one item with the changes made after a lost request', async () => {
 		losing('lose-request');
-		const attempt = newAttempt();
+		const attempt = createAttempt();
 		await expect(createOnce(courses, {}, body('A'), attempt)).rejects.toThrow();
 		await createOnce(courses, {}, body('B'), attempt);
 		expect(await names()).toEqual(['B']);
@@ -48,7 +48,7 @@ describe('createOnce', () => {
 
 	it('creates one item however often the connection fails and the form changes', async () => {
 		losing('lose-answer', 3);
-		const attempt = newAttempt();
+		const attempt = createAttempt();
 		for (const name of ['A', 'B', 'C']) {
 			await expect(createOnce(courses, {}, body(name), attempt)).rejects.toThrow();
 		}
@@ -57,7 +57,7 @@ describe('createOnce', () => {
 	});
 
 	it('creates the corrected item after a refusal', async () => {
-		const attempt = newAttempt();
+		const attempt = createAttempt();
 		await expect(createOnce(courses, {}, body(''), attempt)).rejects.toMatchObject({ status: 422 });
 		await createOnce(courses, {}, body('A'), attempt);
 		expect(await names()).toEqual(['A']);

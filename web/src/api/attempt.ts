@@ -21,14 +21,14 @@ export interface Attempt {
 }
 
 /** Returns a random `Idempotency-Key`. Does not use `crypto.randomUUID`, which browsers lack on plain http. */
-export const newKey = () =>
+export const createKey = () =>
 	Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
 		byte.toString(16).padStart(2, '0'),
 	).join('');
 
-export const newAttempt = (): Attempt => ({ key: newKey() });
+export const createAttempt = (): Attempt => ({ key: createKey() });
 
-const post = async <T>(
+const sendAttempt = async <T>(
 	path: string,
 	body: unknown,
 	attempt: Attempt,
@@ -38,7 +38,7 @@ const post = async <T>(
 		const headers = { ...more, 'idempotency-key': attempt.key };
 		return await request<T>(path, { method: 'POST', body, headers });
 	} catch (error) {
-		if (!mayHaveTakenEffect(error)) attempt.key = newKey();
+		if (!mayHaveTakenEffect(error)) attempt.key = createKey();
 		throw error;
 	}
 };
@@ -56,10 +56,10 @@ export const answerOnce = async <T>(
 	headers?: Request['headers'],
 ): Promise<Answer<T>> => {
 	try {
-		return await post<T>(path, body, attempt, headers);
+		return await sendAttempt<T>(path, body, attempt, headers);
 	} catch (error) {
 		if (!(error instanceof ApiError) || error.code !== 'idempotency_conflict') throw error;
-		attempt.key = newKey();
+		attempt.key = createKey();
 		const { kind, status, code } = error;
 		throw new ApiError({ kind, status, code, message: arrived });
 	}
@@ -69,7 +69,7 @@ export const answerOnce = async <T>(
 export const sendOnce = async <T>(...call: Parameters<typeof answerOnce>): Promise<T> =>
 	(await answerOnce<T>(...call)).data;
 
-const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
  * Creates one item. A retry with the same body uses the same key. If the form was changed after a try without a
@@ -86,7 +86,7 @@ export const createOnce = async <R extends AnyResource>(
 	const create = async (sent: unknown) => {
 		attempt.unsettled = sent;
 		try {
-			const { data: item } = await post<ItemOf<R>>(path, sent, attempt);
+			const { data: item } = await sendAttempt<ItemOf<R>>(path, sent, attempt);
 			attempt.stored = item.id;
 			attempt.unsettled = undefined;
 			return item;
@@ -96,7 +96,7 @@ export const createOnce = async <R extends AnyResource>(
 		}
 	};
 
-	if (attempt.unsettled !== undefined && !same(attempt.unsettled, body)) {
+	if (attempt.unsettled !== undefined && !isSame(attempt.unsettled, body)) {
 		await create(attempt.unsettled).catch((error) => {
 			if (mayHaveTakenEffect(error)) throw error;
 		});

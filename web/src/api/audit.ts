@@ -6,7 +6,7 @@ import { fetchData, request } from './client.ts';
 /** The filters of the audit trail, without its paging. */
 export type AuditFilters = Omit<AuditQuery, 'before' | 'limit'>;
 
-const pagesOf = (queryKey: readonly unknown[], path: string, filters: AuditFilters) =>
+const buildPagesQuery = (queryKey: readonly unknown[], path: string, filters: AuditFilters) =>
 	infiniteQueryOptions({
 		queryKey,
 		queryFn: async ({ signal, pageParam }) =>
@@ -25,17 +25,17 @@ const pagesOf = (queryKey: readonly unknown[], path: string, filters: AuditFilte
 
 /**
  * Fetches the audit trail page by page, newest first.
- * @example useInfiniteQuery(auditQuery({ item_kind: 'topic', item_id: topicId }))
+ * @example useInfiniteQuery(buildAuditQuery({ item_kind: 'topic', item_id: topicId }))
  */
-export const auditQuery = (filters: AuditFilters) =>
-	pagesOf(['audit', 'rows', filters], '/audit', filters);
+export const buildAuditQuery = (filters: AuditFilters) =>
+	buildPagesQuery(['audit', 'rows', filters], '/audit', filters);
 
-/** Fetches the history of one item for people who may edit it: `auditQuery` without network addresses. */
-export const historyQuery = (kind: ContentKind, id: string) =>
-	pagesOf(['audit', 'history', kind, id], `/history/${kind}/${encodeURIComponent(id)}`, {});
+/** Fetches the history of one item for people who may edit it: `buildAuditQuery` without network addresses. */
+export const buildHistoryQuery = (kind: ContentKind, id: string) =>
+	buildPagesQuery(['audit', 'history', kind, id], `/history/${kind}/${encodeURIComponent(id)}`, {});
 
 /** Fetches the newest audit row of an item; null when there is none. */
-export const lastChangeQuery = (kind: ContentKind, id: string) =>
+export const buildLastChangeQuery = (kind: ContentKind, id: string) =>
 	queryOptions({
 		queryKey: ['audit', 'last', kind, id],
 		queryFn: async ({ signal }) => {

@@ -106,9 +106,9 @@ describe('withAuthChallenge, when the session ends', () => {
 });
 
 it('personHeader names the person whom the page shows, until they are forgotten', () => {
-	expect(page.personHeader()).toEqual({ 'x-person-id': 'wanjiku' });
+	expect(page.buildPersonHeader()).toEqual({ 'x-person-id': 'wanjiku' });
 	page.rememberAccount(undefined);
-	expect(page.personHeader()).toEqual({});
+	expect(page.buildPersonHeader()).toEqual({});
 });
 
 describe('withAuthChallenge', () => {

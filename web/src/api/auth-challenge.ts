@@ -26,11 +26,11 @@ let cleared = 0;
 let declined = false;
 
 /** Returns the challenge to show first: without a session, no other can be met. */
-const firstChallenge = (): AuthChallenge | undefined =>
+const getFirstChallenge = (): AuthChallenge | undefined =>
 	waiting.has('sign-in') ? 'sign-in' : waiting.has('reauthenticate') ? 'reauthenticate' : undefined;
 
 /** Returns the open authentication challenge, if any. */
-export const useAuthChallenge = () => useSyncExternalStore(subscribe, firstChallenge);
+export const useAuthChallenge = () => useSyncExternalStore(subscribe, getFirstChallenge);
 
 /** Returns the person who has signed in in another tab, if that is the reason for the challenge. */
 export const useOtherPerson = () => useSyncExternalStore(subscribe, () => otherPerson);
@@ -44,7 +44,7 @@ export const rememberAccount = (id: string | undefined) => {
 };
 
 /** Returns the header that names the person whom the page shows, for every call except a sign-in. */
-export const personHeader = (): Record<string, string> =>
+export const buildPersonHeader = (): Record<string, string> =>
 	accountId === undefined ? {} : { [PERSON_HEADER]: accountId };
 
 /** Lets background reads open challenges again, which stops when a person gives up. */
@@ -74,7 +74,7 @@ export const resolveChallenge = (challenge: AuthChallenge, done: boolean) => {
  */
 export const declineOnEscape = () => {
 	const handleKey = (event: KeyboardEvent) => {
-		const challenge = firstChallenge();
+		const challenge = getFirstChallenge();
 		if (event.key !== 'Escape' || event.isComposing || !challenge) return;
 		event.stopImmediatePropagation();
 		resolveChallenge(challenge, false);
@@ -92,7 +92,7 @@ const waitForChallenge = (challenge: AuthChallenge): Promise<boolean> => {
 	return created.promise;
 };
 
-const challengeIn = (error: unknown): AuthChallenge | undefined => {
+const findChallenge = (error: unknown): AuthChallenge | undefined => {
 	if (!(error instanceof ApiError)) return undefined;
 	if (error.code === 'unauthenticated' || error.code === 'other_person') {
 		if (accountId === undefined) return undefined;
@@ -114,7 +114,7 @@ export const withAuthChallenge = async <T>(call: () => Promise<T>, idle = false)
 		try {
 			return await call();
 		} catch (error) {
-			const challenge = challengeIn(error);
+			const challenge = findChallenge(error);
 			// The call was sent before the challenge and refused after it was met.
 			const isOutdated = challenge !== undefined && cleared !== clearedBefore;
 			if (!challenge || (!isOutdated && idle && declined)) throw error;

@@ -1,7 +1,7 @@
 import { authPath } from '#shared/contract/auth-paths.ts';
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
-import { exchange, failureOf, parseJson } from './client.ts';
+import { parseJson, sendRequest, toApiError } from './client.ts';
 
 /** Error body of better-auth (its `APIError`): a code and a message. */
 interface AuthFailure {
@@ -20,8 +20,8 @@ const words: Readonly<Record<string, string>> = {
 	INVALID_PASSWORD: 'Wrong password.',
 };
 
-const failureIn = (status: number, text: string, requestId: string | undefined) => {
-	const ours = failureOf(status, text, { requestId });
+const toFailure = (status: number, text: string, requestId: string | undefined) => {
+	const ours = toApiError(status, text, { requestId });
 	if (ours.kind !== 'foreign' || status >= 500) return ours;
 	const { code = 'refused', message }: AuthFailure = parseJson(text) ?? {};
 	const sentence = words[code] ?? message;
@@ -35,10 +35,10 @@ const failureIn = (status: number, text: string, requestId: string | undefined) 
 };
 
 /** Calls better-auth, whose responses have no envelope. Throws `ApiError`. */
-const auth = async <T>(path: string, body: object = {}, forAnyone = false): Promise<T> => {
+const requestAuth = async <T>(path: string, body: object = {}, forAnyone = false): Promise<T> => {
 	const options = { method: 'POST', body, forAnyone } as const;
-	const { ok, status, text, requestId } = await exchange(authPath + path, options);
-	if (!ok) throw failureIn(status, text, requestId);
+	const { ok, status, text, requestId } = await sendRequest(authPath + path, options);
+	if (!ok) throw toFailure(status, text, requestId);
 	const answer = parseJson(text);
 	if (answer === undefined) throw new ApiError({ kind: 'foreign', status });
 	return answer;
@@ -50,16 +50,20 @@ export type SignedIn = 'in' | 'code';
 /** Signs in by e-mail and password; `trusted` keeps this device signed in for 30 days of use. */
 export const signIn = async (email: string, password: string, trusted: boolean) => {
 	const body = { email, password, rememberMe: trusted };
-	const answer = await auth<{ twoFactorRedirect?: boolean }>('/sign-in/email', body, true);
+	const answer = await requestAuth<{ twoFactorRedirect?: boolean }>('/sign-in/email', body, true);
 	return (answer.twoFactorRedirect ? 'code' : 'in') satisfies SignedIn;
 };
 
 /** Completes a sign-in by the code of the second factor, or by one of the recovery codes. */
 export const signInByCode = (code: string, kind: 'totp' | 'recovery') =>
-	auth(`/two-factor/${kind === 'totp' ? 'verify-totp' : 'verify-backup-code'}`, { code }, true);
+	requestAuth(
+		`/two-factor/${kind === 'totp' ? 'verify-totp' : 'verify-backup-code'}`,
+		{ code },
+		true,
+	);
 
 /** Ends this session. */
-export const signOut = () => withAuthChallenge(() => auth('/sign-out'));
+export const signOut = () => withAuthChallenge(() => requestAuth('/sign-out'));
 
 /** Secret for an authenticator app, and recovery codes. */
 export interface Enrolment {
@@ -69,20 +73,22 @@ export interface Enrolment {
 
 /** Starts the setup of a second factor, which is active after `confirmSecondFactor`. */
 export const beginSecondFactor = (password: string) =>
-	withAuthChallenge(() => auth<Enrolment>('/two-factor/enable', { password }));
+	withAuthChallenge(() => requestAuth<Enrolment>('/two-factor/enable', { password }));
 
 /** Completes the setup with a code of the app. */
 export const confirmSecondFactor = (code: string) =>
-	withAuthChallenge(() => auth('/two-factor/verify-totp', { code }));
+	withAuthChallenge(() => requestAuth('/two-factor/verify-totp', { code }));
 
 /** Creates new recovery codes and invalidates the old ones. */
-export const newRecoveryCodes = async (password: string) =>
+export const createRecoveryCodes = async (password: string) =>
 	(
 		await withAuthChallenge(() =>
-			auth<Pick<Enrolment, 'backupCodes'>>('/two-factor/generate-backup-codes', { password }),
+			requestAuth<Pick<Enrolment, 'backupCodes'>>('/two-factor/generate-backup-codes', {
+				password,
+			}),
 		)
 	).backupCodes;
 
 /** Disables the second factor. */
 export const endSecondFactor = (password: string) =>
-	withAuthChallenge(() => auth('/two-factor/disable', { password }));
+	withAuthChallenge(() => requestAuth('/two-factor/disable', { password }));

@@ -18,5 +18,5 @@ export interface Ranked extends Named {
 export type Place = Readonly<Record<string, string>>;
 
 /** Returns the cached rows of a list, in display order. */
-export const cachedRows = (client: QueryClient, resource: AnyResource, place: Place) =>
+export const getCachedRows = (client: QueryClient, resource: AnyResource, place: Place) =>
 	client.getQueryData<Ranked[]>(queryKeys.list(resource, place) as QueryKey) ?? [];

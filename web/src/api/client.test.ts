@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { request } from './client.ts';
-import { errorMessage } from './error-message.ts';
+import { describeError } from './error-message.ts';
 
 const answering = (answer: () => Promise<Response> | Response) => {
 	const asked = vi.fn(async (_: string, __: RequestInit) => answer());
@@ -78,13 +78,13 @@ describe('request', () => {
 	it('throws on a false success flag, with the response’s message or the screen’s', async () => {
 		answering(() => json({ success: false }, 200, { 'x-request-id': 'r1' }));
 		const silent = await request('/courses/1').catch((error: unknown) => error);
-		expect(errorMessage(silent, 'Failed to fetch subject')).toEqual({
+		expect(describeError(silent, 'Failed to fetch subject')).toEqual({
 			message: 'Failed to fetch subject',
 			requestId: 'r1',
 		});
 		answering(() => json({ success: false, error: 'Not today' }));
 		const spoken = await request('/courses/1').catch((error: unknown) => error);
-		expect(errorMessage(spoken, 'Failed to fetch subject')).toEqual({ message: 'Not today' });
+		expect(describeError(spoken, 'Failed to fetch subject')).toEqual({ message: 'Not today' });
 	});
 
 	it('throws `foreign` for a page of a third party with status 200', async () => {

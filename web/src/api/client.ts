@@ -1,6 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
-import { personHeader, withAuthChallenge } from './auth-challenge.ts';
+import { buildPersonHeader, withAuthChallenge } from './auth-challenge.ts';
 
 /** Response data, with the ETag of a single item for `If-Match`. */
 export interface Answer<T> {
@@ -26,7 +26,7 @@ export interface Request {
 const TIMEOUT_MS = 30_000;
 
 /** Returns the address of a call; undefined and empty query values are left out. */
-export const addressOf = (path: string, query: Request['query']) => {
+export const buildAddress = (path: string, query: Request['query']) => {
 	const pairs = Object.entries(query ?? {}).filter(
 		([, value]) => value !== undefined && value !== '',
 	);
@@ -44,7 +44,7 @@ export const parseJson = (text: string) => {
 };
 
 /** Converts the status and text of a response to an error. */
-export const failureOf = (
+export const toApiError = (
 	status: number,
 	text: string,
 	headers: { requestId?: string | undefined; etag?: string | undefined },
@@ -96,24 +96,24 @@ export const fetchData =
 
 /** Calls the API once, without challenges. */
 const callOnce = async <T>(path: string, options: Request): Promise<Answer<T>> => {
-	const { ok, status, text, requestId, etag } = await exchange(path, options);
-	if (!ok) throw failureOf(status, text, { requestId, etag });
-	const { data, deletion } = bodyOf(status, text, requestId);
+	const { ok, status, text, requestId, etag } = await sendRequest(path, options);
+	if (!ok) throw toApiError(status, text, { requestId, etag });
+	const { data, deletion } = readBody(status, text, requestId);
 	return { data, etag, deletion };
 };
 
 /** Sends a call under /api and returns the raw response; throws if there is none. */
-export const exchange = async (path: string, options: Request) => {
+export const sendRequest = async (path: string, options: Request) => {
 	const { method = 'GET', query, body, headers, forAnyone = false, signal } = options;
 	const timeout = AbortSignal.timeout(TIMEOUT_MS);
 	try {
-		const response = await fetch(addressOf(path, query), {
+		const response = await fetch(buildAddress(path, query), {
 			method,
 			headers: {
 				accept: 'application/json',
 				...(method !== 'GET' && { 'x-requested-with': 'console' }),
 				...(body !== undefined && { 'content-type': 'application/json' }),
-				...(!forAnyone && personHeader()),
+				...(!forAnyone && buildPersonHeader()),
 				...headers,
 			},
 			...(body !== undefined && { body: JSON.stringify(body) }),
@@ -137,7 +137,7 @@ export const exchange = async (path: string, options: Request) => {
  * foreign. With a false `success`, throws with its message, or for the screen's own text, as the specification
  * requires.
  */
-const bodyOf = (status: number, text: string, requestId: string | undefined) => {
+const readBody = (status: number, text: string, requestId: string | undefined) => {
 	const body = parseJson(text);
 	if (body?.success === true) return body;
 	if (body?.success !== false) throw new ApiError({ kind: 'foreign', status });

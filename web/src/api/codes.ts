@@ -11,6 +11,6 @@ export const recoveryCode = z.object({
 });
 
 /** Removes the spaces between groups of digits. */
-export const withoutBlanks = ({ code = '' }: { code?: string }) => ({
+export const removeBlanks = ({ code = '' }: { code?: string }) => ({
 	code: code.replace(/\s/g, ''),
 });

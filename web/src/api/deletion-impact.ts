@@ -6,10 +6,10 @@ import {
 	deletionImpact,
 } from '#shared/contract/deletion-impact.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { portions } from '#shared/portions.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import { fetchData } from './client.ts';
 
-const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => {
+const addForecasts = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => {
 	const names = Object.keys(deletionImpact.shape) as (keyof DeletionImpact)[];
 	const sums = Object.fromEntries(names.map((name) => [name, a[name] + b[name]]));
 	return { ...a, ...sums };
@@ -19,8 +19,8 @@ const added = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => {
  * Fetches the items that a deletion would also remove, for given items or for all results of a query across courses.
  * Never served from the cache, because a warning shows it.
  */
-export const deletionImpactQuery = (
-	{ key, word: kind }: AnyResource,
+export const buildDeletionImpactQuery = (
+	{ key, slug: kind }: AnyResource,
 	which: { ids: readonly string[] } | { where: Readonly<Record<string, string>> },
 ) =>
 	queryOptions({
@@ -30,9 +30,9 @@ export const deletionImpactQuery = (
 				fetchData<DeletionForecast>('/contents', { kind, ...of })(context);
 			if ('where' in which) return ask({ where: new URLSearchParams(which.where).toString() });
 			let sum: DeletionForecast | undefined;
-			for (const ids of portions(which.ids, BULK_IDS_MAX)) {
+			for (const ids of splitIntoPortions(which.ids, BULK_IDS_MAX)) {
 				const portion = await ask({ ids: ids.join() });
-				sum = sum ? added(sum, portion) : portion;
+				sum = sum ? addForecasts(sum, portion) : portion;
 			}
 			return sum;
 		},

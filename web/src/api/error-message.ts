@@ -27,7 +27,7 @@ const explainedCodes: ReadonlySet<string | undefined> = new Set<ErrorCode>([
  * error or a lost connection, returns the screen's text (`fallback`, from the specification's error catalogue), with
  * the request id if there is one.
  */
-export const errorMessage = (error: unknown, fallback: string = UNKNOWN): ErrorMessage => {
+export const describeError = (error: unknown, fallback: string = UNKNOWN): ErrorMessage => {
 	if (!(error instanceof ApiError)) return { message: fallback };
 	const { kind, message, requestId } = error;
 	if (kind === 'refused' || explainedCodes.has(error.code)) return { message };

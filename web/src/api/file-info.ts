@@ -49,7 +49,7 @@ const AGAIN_MAX = 10;
 export const isReadable = (url: string) => /^(pdf|docx|pptx)$/.test(OWN_FILE.exec(url)?.[2] ?? '');
 
 /** Fetches a stored file's details, with its content summary once the file has been read. */
-export const describedFileQuery = (url: string) =>
+export const buildDescribedFileQuery = (url: string) =>
 	queryOptions({
 		queryKey: ['file', url, 'inside'],
 		queryFn: fetchData<DescribedFile>(url),
@@ -65,7 +65,7 @@ export const describedFileQuery = (url: string) =>
  * Fetches the name, size and content summary of one of our own files; null if the file is unknown. The files of a page
  * are fetched in one request. Never refetched, because files do not change.
  */
-export const fileQuery = (url: string) =>
+export const buildFileQuery = (url: string) =>
 	queryOptions({
 		queryKey: ['file', url],
 		queryFn: async () => (await addToBatch(url)) ?? null,

@@ -7,7 +7,7 @@ import type {
 	IntakeRow,
 	IntakeSummary,
 } from '#shared/contract/intake.ts';
-import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
+import { type Attempt, createAttempt, sendOnce } from './attempt.ts';
 import { fetchData, request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
 import { retryTimes } from './retry.ts';
@@ -15,7 +15,7 @@ import { retryTimes } from './retry.ts';
 /** Polling interval while files of a batch are being read. */
 const POLL_MS = 2_000;
 
-const pathOf = (id: string) => `/intakes/${encodeURIComponent(id)}`;
+const buildPath = (id: string) => `/intakes/${encodeURIComponent(id)}`;
 
 /** Fetches the batches that are open or were saved recently, newest first, without their rows. */
 export const intakesQuery = queryOptions({
@@ -25,10 +25,10 @@ export const intakesQuery = queryOptions({
 });
 
 /** Fetches a batch with its rows; polls while files are being read or saved. */
-export const intakeQuery = (id: string) =>
+export const buildIntakeQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['intakes', 'one', id],
-		queryFn: fetchData<Intake>(pathOf(id)),
+		queryFn: fetchData<Intake>(buildPath(id)),
 		retry: retryTimes(2),
 		refetchInterval: ({ state: { data } }) =>
 			data && (data.reading > 0 || data.state === 'saving') ? POLL_MS : false,
@@ -45,14 +45,14 @@ export const createIntake = (courseId: string | undefined, attempt: Attempt) =>
 
 /** Deletes an unsaved batch with its files. */
 export const deleteIntake = async (client: QueryClient, id: string) => {
-	await request<null>(pathOf(id), { method: 'DELETE' });
-	client.removeQueries({ queryKey: intakeQuery(id).queryKey });
+	await request<null>(buildPath(id), { method: 'DELETE' });
+	client.removeQueries({ queryKey: buildIntakeQuery(id).queryKey });
 	await client.invalidateQueries({ queryKey: intakesQuery.queryKey });
 };
 
 /** Caches a batch, and cancels running fetches, which would overwrite it with old data. */
 const cacheIntake = async (client: QueryClient, intake: Intake) => {
-	const { queryKey } = intakeQuery(intake.id);
+	const { queryKey } = buildIntakeQuery(intake.id);
 	await client.cancelQueries({ queryKey });
 	client.setQueryData(queryKey, intake);
 };
@@ -68,12 +68,12 @@ export const addRows = async (
 	attempt: Attempt,
 ) => {
 	const rows = await sendOnce<IntakeRow[]>(
-		`${pathOf(id)}/rows`,
+		`${buildPath(id)}/rows`,
 		{ files },
 		attempt,
 		'These files were already added',
 	);
-	const { queryKey } = intakeQuery(id);
+	const { queryKey } = buildIntakeQuery(id);
 	client.setQueryData(queryKey, (intake) => {
 		const knownIds = new Set(intake?.rows.map((row) => row.id));
 		const newRows = rows.filter((row) => !knownIds.has(row.id));
@@ -90,7 +90,7 @@ export const updateRows = async (
 	id: string,
 	changes: IntakeChanges['changes'],
 ) => {
-	const { data } = await request<Intake>(`${pathOf(id)}/rows`, {
+	const { data } = await request<Intake>(`${buildPath(id)}/rows`, {
 		method: 'PUT',
 		body: { changes },
 	});
@@ -99,8 +99,11 @@ export const updateRows = async (
 
 /** Removes rows from a batch, up to the limit of one call. */
 export const removeRows = async (client: QueryClient, id: string, ids: readonly string[]) => {
-	const path = `${pathOf(id)}/rows/remove`;
-	await cacheIntake(client, await sendOnce<Intake>(path, { ids }, newAttempt(), 'Already removed'));
+	const path = `${buildPath(id)}/rows/remove`;
+	await cacheIntake(
+		client,
+		await sendOnce<Intake>(path, { ids }, createAttempt(), 'Already removed'),
+	);
 };
 
 /** Returns the values that a person set in a row. */
@@ -129,7 +132,7 @@ export const restoreRows = async (
 /** Saves the ready rows of a batch as one operation; returns the operation, as `POST /bulk` does. */
 export const saveIntake = async (client: QueryClient, id: string, attempt: Attempt) => {
 	const started = await sendOnce<Operation>(
-		`${pathOf(id)}/save`,
+		`${buildPath(id)}/save`,
 		undefined,
 		attempt,
 		'These rows were already saved',

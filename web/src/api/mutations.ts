@@ -8,40 +8,40 @@ import {
 import { useCallback } from 'react';
 import {
 	type AnyResource,
+	buildItemPath,
 	type CreateOf,
 	fillPath,
 	type ItemOf,
 	type ItemPlaceOf,
-	itemPath,
 	type PlaceOf,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
 import { isNotFound, mayHaveTakenEffect } from './api-error.ts';
 import { type Attempt, createOnce } from './attempt.ts';
 import { request } from './client.ts';
-import { preflightQuery } from './preflight.ts';
+import { buildPreflightQuery } from './preflight.ts';
 import {
+	buildResourceKey,
 	invalidate,
 	type PageOf,
 	queryKeys,
-	resourceKey,
 	type Shape,
 	trashKey,
 } from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
-import { holdingQuery } from './trash.ts';
+import { buildHoldingQuery } from './trash.ts';
 
 /** A new item, or changed fields of an item that was read at a version. */
 export type Saving<R extends AnyResource> =
 	| { create: CreateOf<R>; attempt: Attempt }
 	| { id: string; update: UpdateOf<R>; version: number };
 
-const placeOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
+const toItemPlace = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
 	({ ...place, [resource.param]: id }) as ItemPlaceOf<R>;
 
 /** Returns the path of an item below /api. */
-const pathOf = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
-	fillPath(itemPath(resource), placeOf(resource, place, id));
+const buildPath = <R extends AnyResource>(resource: R, place: PlaceOf<R>, id: string) =>
+	fillPath(buildItemPath(resource), toItemPlace(resource, place, id));
 
 /**
  * Creates or updates one item of a resource, and resolves once the lists on screen show it. Refetches also without a
@@ -53,14 +53,14 @@ export const useSave = <R extends AnyResource>(resource: R, place: PlaceOf<R>) =
 	return useMutation({
 		mutationFn: async (saving: Saving<R>): Promise<ItemOf<R>> => {
 			if ('create' in saving) return createOnce(resource, place, saving.create, saving.attempt);
-			const path = pathOf(resource, place, saving.id);
+			const path = buildPath(resource, place, saving.id);
 			const { update, version } = saving;
 			const headers = { 'if-match': `"${version}"` };
 			const { data } = await request<ItemOf<R>>(path, { method: 'PUT', body: update, headers });
 			return data;
 		},
 		onSuccess: (saved) => {
-			const item = queryKeys.item(resource, placeOf(resource, place, saved.id));
+			const item = queryKeys.item(resource, toItemPlace(resource, place, saved.id));
 			client.setQueryData(item, saved);
 			setRecentlySaved(saved.id);
 			return invalidate(client, resource, item);
@@ -81,7 +81,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: async ({ id, version }: { id: string; version?: number }) => {
-			const path = pathOf(resource, place, id);
+			const path = buildPath(resource, place, id);
 			try {
 				const { deletion } = await request<null>(path, {
 					method: 'DELETE',
@@ -89,7 +89,7 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 				});
 				return String(deletion);
 			} catch (error) {
-				const deletion = isNotFound(error) && (await client.fetchQuery(holdingQuery(id)));
+				const deletion = isNotFound(error) && (await client.fetchQuery(buildHoldingQuery(id)));
 				if (!deletion || deletion.item_id !== id) throw error;
 				return deletion.id;
 			}
@@ -97,9 +97,9 @@ export const useRemove = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 		onSuccess: (_, { id }) => {
 			// Removed, not invalidated: the page of the deleted item may still be on screen, and would request it.
 			const removedKeys = [
-				queryKeys.item(resource, placeOf(resource, place, id)),
+				queryKeys.item(resource, toItemPlace(resource, place, id)),
 				queryKeys.byId(resource, { id }),
-				preflightQuery(resource, placeOf(resource, place, id)).queryKey,
+				buildPreflightQuery(resource, toItemPlace(resource, place, id)).queryKey,
 			];
 			for (const queryKey of removedKeys) client.removeQueries({ queryKey, type: 'inactive' });
 			void client.invalidateQueries({ queryKey: trashKey });
@@ -126,7 +126,7 @@ const patchCached = (client: QueryClient, resource: AnyResource, id: string, cha
 	};
 	const update = <Cached>(shape: Shape, change: (cached: Cached) => Cached) =>
 		client.setQueriesData<Cached>(
-			{ queryKey: resourceKey(resource, shape) },
+			{ queryKey: buildResourceKey(resource, shape) },
 			(cached) => cached && change(cached),
 		);
 	update<Row[]>('list', (rows) => rows.map(patch));
@@ -156,11 +156,11 @@ export const useToggle = <R extends AnyResource>(
 	const { mutate } = useMutation({
 		mutationKey,
 		mutationFn: async ({ id, change }: Toggling<R>) => {
-			const path = pathOf(resource, place, id);
+			const path = buildPath(resource, place, id);
 			return request<ItemOf<R>>(path, { method: 'PUT', body: change });
 		},
 		onMutate: async ({ id, change }) => {
-			await client.cancelQueries({ queryKey: resourceKey(resource) });
+			await client.cancelQueries({ queryKey: buildResourceKey(resource) });
 			return { before: patchCached(client, resource, id, change as object) };
 		},
 		onError: (error, toggling, context) => {
@@ -183,7 +183,7 @@ export const useToggle = <R extends AnyResource>(
 		(id: string, change: UpdateOf<R>) => {
 			const isOfRow = ({ state }: Mutation) => (state.variables as Toggling<R>).id === id;
 			// Checks the cache, because the screen may be a render behind.
-			const underWay = { mutationKey: resourceKey(resource), predicate: isOfRow };
+			const underWay = { mutationKey: buildResourceKey(resource), predicate: isOfRow };
 			if (client.isMutating(underWay) === 0) mutate({ id, change });
 		},
 		[client, resource, mutate],

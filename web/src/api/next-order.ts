@@ -3,12 +3,12 @@ import type { NextOrder } from '#shared/contract/ordering.ts';
 import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resource.ts';
 import { request } from './client.ts';
 import { queryKeys } from './query-keys.ts';
-import { retryOf } from './retry.ts';
+import { buildRetry } from './retry.ts';
 
 type Ordered = readonly { order_num: number }[];
 
 /** Returns the order number of a new sibling: the highest plus one, or 1. */
-export const nextOrder = (siblings: Ordered) =>
+export const computeNextOrder = (siblings: Ordered) =>
 	siblings.reduce((highest, { order_num }) => Math.max(highest, order_num), 0) + 1;
 
 /**
@@ -23,9 +23,9 @@ export const useNextOrder = <R extends AnyResource>(resource: R, place: PlaceOf<
 			const path = `${fillPath(resource.path, place)}/next-order`;
 			return (await request<NextOrder>(path, { signal })).data.order_num;
 		},
-		initialData: siblings && nextOrder(siblings),
+		initialData: siblings && computeNextOrder(siblings),
 		staleTime: Number.POSITIVE_INFINITY,
 		gcTime: 0,
-		retry: retryOf(resource),
+		retry: buildRetry(resource),
 	});
 };

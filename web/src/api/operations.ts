@@ -1,24 +1,24 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { BulkRequest, Operation, OperationSummary } from '#shared/contract/bulk.ts';
 import { ApiError, mayHaveTakenEffect } from './api-error.ts';
-import { type Attempt, newAttempt, sendOnce } from './attempt.ts';
+import { type Attempt, createAttempt, sendOnce } from './attempt.ts';
 import { fetchData, request } from './client.ts';
 import { type PageOf, refreshContent } from './query-keys.ts';
 
 /** Delay before a portion is sent again after a lost connection. */
 const LOST_MS = 4_000;
 
-const pathOf = (id: string) => `/operations/${encodeURIComponent(id)}`;
+const buildPath = (id: string) => `/operations/${encodeURIComponent(id)}`;
 
 /** Fetches an operation with its results. */
-export const operationQuery = (id: string) =>
+export const buildOperationQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['operations', id],
-		queryFn: async ({ signal }) => (await request<Operation>(pathOf(id), { signal })).data,
+		queryFn: async ({ signal }) => (await request<Operation>(buildPath(id), { signal })).data,
 	});
 
 /** Fetches the newest operations of the person on an item or on items below it. */
-export const ownOperationsQuery = (item: string) =>
+export const buildOwnOperationsQuery = (item: string) =>
 	queryOptions({
 		queryKey: ['operations', 'own', item],
 		queryFn: fetchData<PageOf<OperationSummary>>(`/operations?item=${encodeURIComponent(item)}`),
@@ -32,7 +32,7 @@ export const startBulk = (body: BulkRequest, attempt: Attempt) =>
 	sendOnce<Operation>('/bulk', body, attempt, DONE);
 
 const runNextPortion = async (operation: string): Promise<Operation> => {
-	const attempt = newAttempt();
+	const attempt = createAttempt();
 	for (;;)
 		try {
 			return await sendOnce<Operation>('/bulk', { operation }, attempt, DONE);
@@ -73,7 +73,7 @@ export const finishOperation = async (
  */
 export const undoOperation = async (client: QueryClient, id: string, attempt: Attempt) => {
 	const first = await sendOnce<Operation>(
-		`${pathOf(id)}/undo`,
+		`${buildPath(id)}/undo`,
 		undefined,
 		attempt,
 		'Already undone',

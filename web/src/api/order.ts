@@ -2,10 +2,10 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query';
 import type { OrderedRow, OrderRequest } from '#shared/contract/ordering.ts';
 import { type AnyResource, fillPath } from '#shared/contract/resource.ts';
 import { ApiError } from './api-error.ts';
-import { newKey } from './attempt.ts';
-import { cachedRows, type Place, type Ranked } from './cached-rows.ts';
+import { createKey } from './attempt.ts';
+import { getCachedRows, type Place, type Ranked } from './cached-rows.ts';
 import { request } from './client.ts';
-import { queryKeys, resourceKey } from './query-keys.ts';
+import { buildResourceKey, queryKeys } from './query-keys.ts';
 
 /** Returns the ids with some of them moved. */
 export const rearrange = (order: readonly string[], { ids, before }: OrderRequest) => {
@@ -30,7 +30,7 @@ const showOrder = (client: QueryClient, key: QueryKey, order: readonly string[])
 			);
 	});
 
-const sameOrder = (a: readonly string[], b: readonly OrderedRow[]) =>
+const isSameOrder = (a: readonly string[], b: readonly OrderedRow[]) =>
 	a.length === b.length && a.every((id, index) => b[index]?.id === id);
 
 /** Paths of lists that are fetched again after their last move: a move failed, or the server's order is another one. */
@@ -51,13 +51,13 @@ export const moveRows = async (
 	const path = fillPath(resource.path, place);
 	if (client.isFetching({ queryKey: key }) > 0) outdated.add(path);
 	await client.cancelQueries({ queryKey: key });
-	const from = cachedRows(client, resource, place).map(({ id }) => id);
+	const from = getCachedRows(client, resource, place).map(({ id }) => id);
 	const move = plan(from);
 	if (!move) return undefined;
 	const order = rearrange(from, move);
 	showOrder(client, key, order);
 	const mutationKey = ['order', path];
-	const headers = { 'idempotency-key': newKey() };
+	const headers = { 'idempotency-key': createKey() };
 	const mutation = client.getMutationCache().build(client, {
 		mutationKey,
 		scope: { id: path },
@@ -65,7 +65,7 @@ export const moveRows = async (
 			request<OrderedRow[]>(`${path}/order`, { method: 'POST', body: move, headers }),
 		retry: (failures, error) => failures < 2 && error instanceof ApiError && error.kind === 'lost',
 		onSuccess: ({ data }) => {
-			if (!sameOrder(order, data)) outdated.add(path);
+			if (!isSameOrder(order, data)) outdated.add(path);
 		},
 		onError: () => {
 			outdated.add(path);
@@ -73,7 +73,7 @@ export const moveRows = async (
 		onSettled: () => {
 			if (client.isMutating({ mutationKey }) > 1) return;
 			const refetchType = outdated.delete(path) ? 'active' : 'none';
-			void client.invalidateQueries({ queryKey: resourceKey(resource), refetchType });
+			void client.invalidateQueries({ queryKey: buildResourceKey(resource), refetchType });
 		},
 	});
 	return { from, move, sent: mutation.execute(undefined) };

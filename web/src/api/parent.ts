@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import { crossLists } from '#shared/contract/lists.ts';
-import { type AnyResource, itemPath, type PlaceOf } from '#shared/contract/resource.ts';
+import { type AnyResource, buildItemPath, type PlaceOf } from '#shared/contract/resource.ts';
 import { nameField } from '../addresses.ts';
 import type { Place } from './cached-rows.ts';
-import { type CrossList, itemQuery, useItemInPlace } from './queries.ts';
+import { buildItemQuery, type CrossList, useItemInPlace } from './queries.ts';
 
 /** Names of parents, as in answers: `course_name`. */
 export type Names = Readonly<Record<string, string | undefined>>;
 
 const useCourse = (place: Place) => {
-	const item = useQuery(itemQuery(courses, place as PlaceOf<typeof courses> & never));
+	const item = useQuery(buildItemQuery(courses, place as PlaceOf<typeof courses> & never));
 	return { item, names: { course_name: item.data?.name } as Names };
 };
 
@@ -23,7 +23,7 @@ export const pickPlace = <R extends AnyResource>({ path }: R, ids: object) =>
 /** Makes the hook that fetches the parent of the items of a kind, with the names of its own parents. */
 export const makeParentHook = ({ path }: AnyResource) => {
 	const list: CrossList | undefined = Object.values(crossLists).findLast(({ resource }) =>
-		path.startsWith(`${itemPath(resource)}/`),
+		path.startsWith(`${buildItemPath(resource)}/`),
 	);
 	if (!list) return useCourse;
 	return (place: Place) => {

@@ -1,18 +1,18 @@
 import { keepPreviousData, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
 	type AnyResource,
+	buildItemPath,
 	fillPath,
+	getItemPlace,
 	type ItemOf,
 	type ItemPlaceOf,
-	itemPath,
-	itemPlaceOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { isNotFound } from './api-error.ts';
 import { fetchData, request } from './client.ts';
 import { type PageOf, queryKeys } from './query-keys.ts';
-import { retryOf } from './retry.ts';
+import { buildRetry } from './retry.ts';
 
 /** A list across all courses from `#shared/contract/lists.ts`. */
 export interface CrossList {
@@ -30,25 +30,25 @@ export const listQuery = <R extends AnyResource>(resource: R, place: PlaceOf<R>)
 	queryOptions({
 		queryKey: queryKeys.list(resource, place),
 		queryFn: fetchData<ItemOf<R>[]>(fillPath(resource.path, place)),
-		retry: retryOf(resource),
+		retry: buildRetry(resource),
 	});
 
 /**
  * Fetches an item.
- * @example useQuery(itemQuery(courses, { courseId })).data?.name
+ * @example useQuery(buildItemQuery(courses, { courseId })).data?.name
  */
-export const itemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
+export const buildItemQuery = <R extends AnyResource>(resource: R, place: ItemPlaceOf<R>) =>
 	queryOptions({
 		queryKey: queryKeys.item(resource, place),
-		queryFn: fetchData<ItemOf<R>>(fillPath(itemPath(resource), place)),
-		retry: retryOf(resource),
+		queryFn: fetchData<ItemOf<R>>(fillPath(buildItemPath(resource), place)),
+		retry: buildRetry(resource),
 	});
 
 /**
  * Fetches a page of a list across courses; keeps the previous page while loading.
- * @example useQuery(allQuery(allTopics, { search, page, sort: '-updated_at' }))
+ * @example useQuery(buildAllQuery(allTopics, { search, page, sort: '-updated_at' }))
  */
-export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']>) =>
+export const buildAllQuery = <L extends CrossList>(list: L, query: z.infer<L['query']>) =>
 	queryOptions({
 		queryKey: queryKeys.page(list.resource, query),
 		queryFn: fetchData<PageOf<z.infer<L['item']>>>(
@@ -56,24 +56,24 @@ export const allQuery = <L extends CrossList>(list: L, query: z.infer<L['query']
 			query as Record<string, string | undefined>,
 		),
 		placeholderData: keepPreviousData,
-		retry: retryOf(list.resource),
+		retry: buildRetry(list.resource),
 	});
 
 /**
  * Fetches an item by its id alone, with the ids and names of its parents, and remembers its place.
- * @example useQuery(itemByIdQuery(allTopics, topicId)).data?.course_id
+ * @example useQuery(buildItemByIdQuery(allTopics, topicId)).data?.course_id
  */
-export const itemByIdQuery = <L extends CrossList>(list: L, id: string) =>
+export const buildItemByIdQuery = <L extends CrossList>(list: L, id: string) =>
 	queryOptions({
 		queryKey: queryKeys.byId(list.resource, { id }),
 		queryFn: async ({ signal, client }) => {
 			const path = `${list.path}/${encodeURIComponent(id)}`;
 			const { data } = await request<z.infer<L['item']>>(path, { signal });
-			const place = itemPlaceOf(list.resource, data as { id: string });
+			const place = getItemPlace(list.resource, data as { id: string });
 			client.setQueryData(queryKeys.item(list.resource, place), data as never);
 			return data;
 		},
-		retry: retryOf(list.resource),
+		retry: buildRetry(list.resource),
 	});
 
 /** Delay before the names are requested again, if only the item itself could be loaded. */
@@ -88,9 +88,9 @@ const AGAIN_MS = 3_000;
 export const useItemInPlace = <L extends CrossList>(list: L, place: ItemPlaceOf<L['resource']>) => {
 	const client = useQueryClient();
 	const ids: Readonly<Record<string, string>> = place;
-	const atPlace = itemQuery<L['resource']>(list.resource, place);
+	const atPlace = buildItemQuery<L['resource']>(list.resource, place);
 	const byId = useQuery({
-		...itemByIdQuery(list, ids[list.resource.param] ?? ''),
+		...buildItemByIdQuery(list, ids[list.resource.param] ?? ''),
 		refetchInterval: ({ state: { status, error } }) =>
 			status === 'error' && !isNotFound(error) && client.getQueryData(atPlace.queryKey)
 				? AGAIN_MS

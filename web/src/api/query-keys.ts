@@ -23,7 +23,7 @@ interface Shapes<Item> {
 export type Shape = keyof Shapes<unknown>;
 
 /** Returns the key prefix of a resource, or of one of its shapes, for query filters. */
-export const resourceKey = (resource: AnyResource, shape?: Shape) =>
+export const buildResourceKey = (resource: AnyResource, shape?: Shape) =>
 	shape ? [resource.key, shape] : [resource.key];
 
 const keyOf =

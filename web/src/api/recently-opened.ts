@@ -11,7 +11,7 @@ const KEY = 'ufundi.lately';
 const ITEMS_MAX = 8;
 
 /** Lists the items that this person opened on this device, newest first. */
-export const recentlyOpened = (person: string): readonly OpenedItem[] => {
+export const listRecentlyOpened = (person: string): readonly OpenedItem[] => {
 	const kept = readStored<{ person: string; items: readonly OpenedItem[] }>(KEY);
 	return kept?.person === person ? kept.items : [];
 };
@@ -19,12 +19,12 @@ export const recentlyOpened = (person: string): readonly OpenedItem[] => {
 const saveItems = (person: string, items: readonly OpenedItem[]) =>
 	writeStored(KEY, { person, items: items.slice(0, ITEMS_MAX) });
 
-const itemsWithout = (person: string, id: string) =>
-	recentlyOpened(person).filter((each) => each.id !== id);
+const removeItem = (person: string, id: string) =>
+	listRecentlyOpened(person).filter((each) => each.id !== id);
 
 /** Records an opened item of a person; the items of another person are deleted. */
 export const rememberOpened = (person: string, opened: OpenedItem) =>
-	saveItems(person, [opened, ...itemsWithout(person, opened.id)]);
+	saveItems(person, [opened, ...removeItem(person, opened.id)]);
 
 /** Deletes the record, when a person signs out. */
 export const forgetOpened = () => writeStored(KEY, undefined);
@@ -32,12 +32,12 @@ export const forgetOpened = () => writeStored(KEY, undefined);
 const IDS = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
 
 /** Returns the item, or the error, of a query for one item. */
-const itemIn = ({ queryKey, state: { data, error } }: Query) => {
+const getQueryItem = ({ queryKey, state: { data, error } }: Query) => {
 	const [key, shape, place] = queryKey;
 	if (shape !== 'item' && shape !== 'byId') return undefined;
 	if (data) {
 		const { id, name } = data as { id: string; name: string };
-		return { id, name, kind: resources[key as ResourceKey].word };
+		return { id, name, kind: resources[key as ResourceKey].slug };
 	}
 	return isNotFound(error) ? { missingId: Object.values(place as object).at(-1) } : undefined;
 };
@@ -48,13 +48,13 @@ const itemIn = ({ queryKey, state: { data, error } }: Query) => {
  */
 export const watchOpened = (client: QueryClient, person: string, pathOf: () => string) => {
 	const seen = new Map<string, Omit<OpenedItem, 'path'>>();
-	const look = (query: Query) => {
-		const item = itemIn(query);
+	const recordQuery = (query: Query) => {
+		const item = getQueryItem(query);
 		if (!item) return;
 		const ids = pathOf().match(IDS) ?? [];
 		const last = ids.at(-1) ?? '';
 		if ('missingId' in item) {
-			if (item.missingId === last) saveItems(person, itemsWithout(person, last));
+			if (item.missingId === last) saveItems(person, removeItem(person, last));
 			return;
 		}
 		seen.set(item.id, item);
@@ -64,6 +64,6 @@ export const watchOpened = (client: QueryClient, person: string, pathOf: () => s
 		rememberOpened(person, { ...opened, path });
 	};
 	const cache = client.getQueryCache();
-	cache.getAll().forEach(look);
-	return cache.subscribe(({ query }) => look(query));
+	cache.getAll().forEach(recordQuery);
+	return cache.subscribe(({ query }) => recordQuery(query));
 };

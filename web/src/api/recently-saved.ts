@@ -9,7 +9,7 @@ export const setRecentlySaved = (id: string) => {
 };
 
 /** Returns the id of the last saved item until a list shows the item or the time limit passes. */
-export const recentlySaved = () => (last && Date.now() < last.until ? last.id : undefined);
+export const getRecentlySaved = () => (last && Date.now() < last.until ? last.id : undefined);
 
 /** Returns whether this item was saved last, once and within the time limit. */
 export const takeRecentlySaved = (id: string): boolean => {

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Restored } from '#shared/contract/trash.ts';
 import { ApiError } from './api-error.ts';
-import { type Attempt, newAttempt, newKey, sendOnce } from './attempt.ts';
+import { type Attempt, createAttempt, createKey, sendOnce } from './attempt.ts';
 import { request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
@@ -9,7 +9,7 @@ import { setRecentlySaved } from './recently-saved.ts';
 /**
  * Returns the id of the deletion to restore first; null if that was deleted permanently, undefined for other errors.
  */
-export const parentInTrash = (error: unknown): string | null | undefined => {
+export const getParentDeletion = (error: unknown): string | null | undefined => {
 	if (!(error instanceof ApiError) || error.code !== 'parent_gone') return undefined;
 	const { deletion } = (error.data ?? {}) as { deletion?: string | null };
 	return deletion ?? null;
@@ -27,7 +27,7 @@ const NEIGHBOURS = 10;
 /** Moves a restored item from the end of its list before its first remaining neighbour, if there is one. */
 const putBack = async (id: string, { path, before }: Spot) => {
 	for (const neighbour of before.slice(0, NEIGHBOURS)) {
-		const headers = { 'idempotency-key': newKey() };
+		const headers = { 'idempotency-key': createKey() };
 		const body = { ids: [id], before: neighbour };
 		const error = await request(`${path}/order`, { method: 'POST', body, headers }).then(
 			() => undefined,
@@ -40,12 +40,12 @@ const putBack = async (id: string, { path, before }: Spot) => {
 
 /**
  * Restores all items of a deletion and refetches content. The same attempt restores once. Throws `parent_gone` if the
- * parent is deleted (`parentInTrash`), 404 if the deletion is no longer in the trash.
+ * parent is deleted (`getParentDeletion`), 404 if the deletion is no longer in the trash.
  */
 export const restoreDeletion = async (
 	client: QueryClient,
 	deletion: string,
-	attempt: Attempt = newAttempt(),
+	attempt: Attempt = createAttempt(),
 	spot?: Spot,
 ): Promise<Restored> => {
 	const path = `/trash/${encodeURIComponent(deletion)}/restore`;
@@ -64,7 +64,7 @@ export const restoreWithParents = async (
 	try {
 		return await restoreDeletion(client, deletion);
 	} catch (error) {
-		const parent = parentInTrash(error);
+		const parent = getParentDeletion(error);
 		if (!parent) throw error;
 		await restoreWithParents(client, parent);
 		return restoreDeletion(client, deletion);

@@ -10,4 +10,5 @@ const retryCounts: Partial<Record<ResourceKey, number>> = { examSets: 1, pastPap
 export const retryTimes = (times: number) => (failures: number, error: unknown) =>
 	failures < times && !(error instanceof ApiError && error.kind === 'refused');
 
-export const retryOf = (resource: AnyResource) => retryTimes(retryCounts[resource.key] ?? RETRIES);
+export const buildRetry = (resource: AnyResource) =>
+	retryTimes(retryCounts[resource.key] ?? RETRIES);

@@ -6,7 +6,7 @@ import { type PageOf, refreshContent, trashKey } from './query-keys.ts';
 type TrashFilters = { [Name in 'kind' | 'item' | 'search' | 'page']?: string | undefined };
 
 /** Fetches a page of deletions, newest first; keeps the previous page while loading. */
-export const deletionsQuery = ({ kind, item, search, page }: TrashFilters) =>
+export const buildDeletionsQuery = ({ kind, item, search, page }: TrashFilters) =>
 	queryOptions({
 		queryKey: [...trashKey, 'page', { kind, item, search, page }],
 		queryFn: fetchData<PageOf<Deletion>>('/trash', { kind, item, search, page }),
@@ -15,7 +15,7 @@ export const deletionsQuery = ({ kind, item, search, page }: TrashFilters) =>
 	});
 
 /** Fetches the deletion that includes an item, as itself or under a parent; null if it is not in the trash. */
-export const holdingQuery = (id: string) =>
+export const buildHoldingQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...trashKey, 'holding', id],
 		queryFn: async ({ signal }) => {

@@ -1,7 +1,7 @@
 import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import { useAccount } from '../api/account.ts';
 import { signOut } from '../api/auth.ts';
 import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
@@ -21,7 +21,7 @@ export const useSignOut = () => {
 	};
 };
 
-const initials = (name: string) => {
+const formatInitials = (name: string) => {
 	const words = name.split(/\s+/).filter(Boolean);
 	const [first = '', last = ''] = [words.at(0), words.length > 1 ? words.at(-1) : ''];
 	return [first, last].map((word) => [...word][0]?.toUpperCase() ?? '').join('');
@@ -54,7 +54,7 @@ export const AccountMenu = () => {
 				>
 					<Avatar size={34} color="brand" ml="auto" aria-hidden>
 						{/* Generated content is no part of the visible label of the button. */}
-						<span data-keys={initials(account.name)} />
+						<span data-keys={formatInitials(account.name)} />
 					</Avatar>
 				</UnstyledButton>
 			</Menu.Target>
@@ -63,7 +63,7 @@ export const AccountMenu = () => {
 					<Text span inherit fz="sm" fw={600} c="var(--mantine-color-text)" display="block">
 						{account.name}
 					</Text>
-					{roleLabel(account.role)}
+					{getRoleLabel(account.role)}
 				</Menu.Label>
 				<LinkMenuItem to="/admin/account" leftSection={<IconUser size={18} aria-hidden />}>
 					My account

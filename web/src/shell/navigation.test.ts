@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest';
-import { permissionsOf, type Role } from '#shared/contract/access.ts';
-import { wordsInCourse } from '#shared/contract/resources.ts';
-import { bestMatch, destinationsFor } from './navigation.ts';
+import { listPermissions, type Role } from '#shared/contract/access.ts';
+import { slugsInCourse } from '#shared/contract/resources.ts';
+import { filterDestinations, findBestMatch } from './navigation.ts';
 
 describe('sidebar', () => {
 	it('marks only the best match', () => {
-		expect(bestMatch('/admin/courses/1')?.label).toBe('Courses');
-		expect(bestMatch('/admin/coverage')?.label).toBe('Courses');
-		expect(bestMatch('/admin')?.label).toBe('Dashboard');
-		expect(bestMatch('/elsewhere')).toBeUndefined();
+		expect(findBestMatch('/admin/courses/1')?.label).toBe('Courses');
+		expect(findBestMatch('/admin/coverage')?.label).toBe('Courses');
+		expect(findBestMatch('/admin')?.label).toBe('Dashboard');
+		expect(findBestMatch('/elsewhere')).toBeUndefined();
 	});
 
 	it.each(['/admin/nowhere', '/admin/account', '/admin/courses-archive'])(
 		'marks nothing at %s, which has no entry',
 		(path) => {
-			expect(bestMatch(path)).toBeUndefined();
+			expect(findBestMatch(path)).toBeUndefined();
 		},
 	);
 
@@ -32,10 +32,10 @@ describe('sidebar', () => {
 	] as const)(
 		'shows %s the entries that the role may use, and always the lists of content',
 		(role, expected) => {
-			const shown = destinationsFor(permissionsOf(role satisfies Role)).flatMap(
+			const shown = filterDestinations(listPermissions(role satisfies Role)).flatMap(
 				({ entries }) => entries,
 			);
-			const lists: readonly string[] = wordsInCourse.map((word) => `/admin/${word}`);
+			const lists: readonly string[] = slugsInCourse.map((word) => `/admin/${word}`);
 			const others = shown.filter(({ to }) => !lists.includes(to));
 			expect(others.map(({ label }) => label)).toEqual(expected);
 			expect(shown.map(({ label }) => label)).toEqual(

@@ -12,9 +12,9 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { Permission } from '#shared/contract/access.ts';
-import { byWord, wordsInCourse } from '#shared/contract/resources.ts';
-import { kindIcons } from '../ui/kind-icons.ts';
-import { titleCase } from '../ui/labels.ts';
+import { bySlug, slugsInCourse } from '#shared/contract/resources.ts';
+import { kindIcons } from '../ui/page/kind-icons.ts';
+import { formatTitleCase } from '../ui/text/labels.ts';
 
 export interface Destination {
 	label: string;
@@ -55,11 +55,11 @@ const destinations: readonly DestinationGroup[] = [
 	{
 		heading: 'Content',
 		entries: [
-			...wordsInCourse.map((word) => ({
-				label: titleCase({ label: byWord[word].plural }),
+			...slugsInCourse.map((word) => ({
+				label: formatTitleCase({ label: bySlug[word].plural }),
 				to: `/admin/${word}`,
 				icon: kindIcons[word],
-				needs: byWord[word].read,
+				needs: bySlug[word].read,
 			})),
 			{ label: 'Intake', to: '/admin/intake', icon: IconInbox, needs: 'content:write' },
 			{ label: 'Trash', to: '/admin/trash', icon: IconTrash, needs: 'content:write' },
@@ -88,7 +88,7 @@ const destinations: readonly DestinationGroup[] = [
 ];
 
 /** Returns the groups of the sidebar with the entries that a person with these permissions may use. */
-export const destinationsFor = (permissions: readonly Permission[]) =>
+export const filterDestinations = (permissions: readonly Permission[]) =>
 	destinations
 		.map(({ heading, entries }) => ({
 			heading,
@@ -97,17 +97,17 @@ export const destinationsFor = (permissions: readonly Permission[]) =>
 		.filter(({ entries }) => entries.length > 0);
 
 /** Returns whether an address equals the one of a link or is below it. */
-const covers = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
+const isCovering = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
 
 /**
  * Returns the entry that matches an address best: the longest that covers it. The dashboard, whose address begins all
  * others, matches only exactly.
  */
-export const bestMatch = (path: string) =>
+export const findBestMatch = (path: string) =>
 	destinations
 		.flatMap(({ entries }) => entries)
 		.filter(({ to, also = to }) =>
-			to === '/admin' ? path === to : covers(to, path) || covers(also, path),
+			to === '/admin' ? path === to : isCovering(to, path) || isCovering(also, path),
 		)
 		.reduce<Destination | undefined>(
 			(best, each) => (best && best.to.length >= each.to.length ? best : each),

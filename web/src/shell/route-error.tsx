@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks';
 import { IconMapQuestion, IconMoodSad, IconPlugConnectedX } from '@tabler/icons-react';
 import { type ErrorComponentProps, useLocation, useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { errorMessage, UNEXPECTED } from '../api/error-message.ts';
+import { describeError, UNEXPECTED } from '../api/error-message.ts';
 import type { MissingId } from '../ui/address/missing-id.ts';
 import { Empty } from '../ui/loading/empty.tsx';
 import { Page } from '../ui/page/page.tsx';
@@ -50,7 +50,9 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 		<Page title="Oops! Something went wrong">
 			<Empty
 				icon={IconMoodSad}
-				title={errorMessage(error, (error instanceof Error && error.message) || UNEXPECTED).message}
+				title={
+					describeError(error, (error instanceof Error && error.message) || UNEXPECTED).message
+				}
 				text="Your saved work is safe."
 				action={
 					<>

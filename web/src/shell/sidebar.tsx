@@ -2,7 +2,7 @@ import { NavLink, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
-import { bestMatch, type DestinationGroup, destinationsFor } from './navigation.ts';
+import { type DestinationGroup, filterDestinations, findBestMatch } from './navigation.ts';
 
 interface GroupProps extends DestinationGroup {
 	/** The address of the entry that matches the screen best; it looks current. */
@@ -52,11 +52,11 @@ const Group = ({ heading, entries, current, onNavigate }: GroupProps) => {
 /** Renders the links of the console in groups. */
 export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	const path = useLocation({ select: ({ pathname }) => pathname.replace(/(.)\/+$/, '$1') });
-	const current = bestMatch(path)?.to;
+	const current = findBestMatch(path)?.to;
 	const account = useAccount();
 	return (
 		<nav aria-label="Main">
-			{destinationsFor(account?.permissions ?? []).map((group) => (
+			{filterDestinations(account?.permissions ?? []).map((group) => (
 				<Group key={group.heading ?? ''} {...group} current={current} onNavigate={onNavigate} />
 			))}
 		</nav>

@@ -79,7 +79,7 @@ export const SavingSwitch = ({ label, saving, onChange, ...props }: SwitchProps)
 
 export type BadgeColor = 'brand' | 'gray' | 'yellow' | 'red' | 'blue' | 'grape';
 
-const badgeStyle = (color: BadgeColor) =>
+const makeBadgeStyle = (color: BadgeColor) =>
 	({
 		'--badge': `var(--mantine-color-${color}-light)`,
 		'--badge-text': `var(--mantine-color-${color}-light-color)`,
@@ -98,7 +98,7 @@ interface BadgeProps {
 export const Badge = ({ color, icon: Icon, large, className = '', children }: BadgeProps) => (
 	<span
 		className={`${classes.badge} ${className}`}
-		style={badgeStyle(color)}
+		style={makeBadgeStyle(color)}
 		data-large={large || undefined}
 		data-badge
 	>

@@ -1,6 +1,6 @@
 import { ApiError } from '../api-error.ts';
-import { personHeader, withAuthChallenge } from '../auth-challenge.ts';
-import { failureOf, parseJson } from '../client.ts';
+import { buildPersonHeader, withAuthChallenge } from '../auth-challenge.ts';
+import { parseJson, toApiError } from '../client.ts';
 
 /** A request without any progress for this long counts as lost. */
 const SILENCE_MS = 60_000;
@@ -17,7 +17,7 @@ interface BodyRequest {
 }
 
 /** Uses XMLHttpRequest, because `fetch` reports no upload progress. */
-const exchange = <T>({ method, path, body, headers, signal, onSent }: BodyRequest) =>
+const sendXhr = <T>({ method, path, body, headers, signal, onSent }: BodyRequest) =>
 	new Promise<T>((resolve, reject) => {
 		signal.throwIfAborted();
 		const call = new XMLHttpRequest();
@@ -49,11 +49,11 @@ const exchange = <T>({ method, path, body, headers, signal, onSent }: BodyReques
 			const requestId = call.getResponseHeader('x-request-id') ?? undefined;
 			const answer = status >= 200 && status < 300 ? parseJson(responseText) : undefined;
 			if (answer) resolve(answer.data);
-			else reject(failureOf(status, responseText, { requestId }));
+			else reject(toApiError(status, responseText, { requestId }));
 		};
 		call.open(method, `/api${path}`);
 		call.setRequestHeader('x-requested-with', 'console');
-		for (const [name, value] of Object.entries({ ...personHeader(), ...headers }))
+		for (const [name, value] of Object.entries({ ...buildPersonHeader(), ...headers }))
 			call.setRequestHeader(name, value);
 		restartTimer();
 		call.send(body);
@@ -64,4 +64,4 @@ const exchange = <T>({ method, path, body, headers, signal, onSent }: BodyReques
  * again. Throws an `ApiError`, or the reason of `signal`.
  */
 export const sendBody = <T>(request: BodyRequest): Promise<T> =>
-	withAuthChallenge(() => exchange<T>(request));
+	withAuthChallenge(() => sendXhr<T>(request));

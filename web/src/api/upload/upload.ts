@@ -1,6 +1,6 @@
-import { type ChunkedUpload, chunksOf, type UploadedFile } from '#shared/contract/files.ts';
+import { type ChunkedUpload, countChunks, type UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from '../api-error.ts';
-import { newKey } from '../attempt.ts';
+import { createKey } from '../attempt.ts';
 import { request } from '../client.ts';
 import { retry, type WaitCause } from './retry.ts';
 import { sendBody } from './send-body.ts';
@@ -41,7 +41,7 @@ export interface Upload {
 }
 
 /** Returns the SHA-256 in hex; undefined on plain http, where browsers have no `crypto.subtle`. */
-const hashOf = async (file: File) => {
+const hashFile = async (file: File) => {
 	const { subtle } = crypto as { subtle?: SubtleCrypto };
 	if (!subtle) return undefined;
 	const digest = await subtle.digest('SHA-256', await file.arrayBuffer());
@@ -62,7 +62,7 @@ const requireReadable = (file: File) =>
  * Returns whether the server no longer has this upload, or has other bytes of it. If only some chunks are missing, its
  * error lists the others.
  */
-const mustBeginAgain = ({ status, data }: ApiError) =>
+const needsRestart = ({ status, data }: ApiError) =>
 	status === 404 || (status === 409 && !(data as Partial<ChunkedUpload> | undefined)?.received);
 
 /**
@@ -75,7 +75,7 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 	const now = new EventTarget();
 	const { name, size } = file;
 	let sent = 0;
-	let key = newKey();
+	let key = createKey();
 	let id: string | undefined;
 	let sha256: string | undefined;
 
@@ -109,13 +109,13 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 	const forget = async () => {
 		const forgotten = id;
 		id = undefined;
-		key = newKey();
+		key = createKey();
 		if (forgotten) await request(`/uploads/${forgotten}`, { method: 'DELETE' }).catch(() => {});
 	};
 
 	const begin = async () => {
 		onProgress({ step: 'reading', sent: 0 });
-		sha256 ??= await hashOf(file);
+		sha256 ??= await hashFile(file);
 		const { data } = await request<ChunkedUpload | UploadedFile>('/uploads', {
 			method: 'POST',
 			body: { name, size, sha256 },
@@ -131,7 +131,7 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 		let arrived = received.reduce((sum, n) => sum + slice(n).size, 0);
 		const report = startMeter(arrived);
 		report(arrived);
-		for (let n = 0; n < chunksOf(size, chunk); n++) {
+		for (let n = 0; n < countChunks(size, chunk); n++) {
 			if (receivedChunks.has(n)) continue;
 			const body = slice(n);
 			await sendBody({
@@ -157,7 +157,7 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 		await sendMissing(begun, onArrival);
 		const { data } = await request<UploadedFile>(`/uploads/${id}/finish`, {
 			method: 'POST',
-			headers: { 'idempotency-key': newKey() },
+			headers: { 'idempotency-key': createKey() },
 			signal,
 		});
 		return data;
@@ -169,7 +169,7 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 		} catch (error) {
 			if (!(error instanceof ApiError)) throw error;
 			if (error.kind === 'lost') await requireReadable(file);
-			if (mustBeginAgain(error)) await forget();
+			if (needsRestart(error)) await forget();
 			throw error;
 		}
 	};

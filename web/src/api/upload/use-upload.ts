@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/files.ts';
 import { ApiError } from '../api-error.ts';
-import { type ErrorMessage, errorMessage } from '../error-message.ts';
+import { describeError, type ErrorMessage } from '../error-message.ts';
 import { type Upload, UploadCancelled, type UploadProgress, upload } from './upload.ts';
 
 type UploadState =
@@ -10,7 +10,7 @@ type UploadState =
 	/** `again` is the file, if a retry may succeed. */
 	| { step: 'failed'; name: string; words: ErrorMessage; again?: File };
 
-const listed = (extensions: readonly string[]) => {
+const formatExtensions = (extensions: readonly string[]) => {
 	const dotted = extensions.map((extension) => `.${extension}`);
 	return `${dotted.slice(0, -1).join(', ')} or ${dotted.at(-1)}`;
 };
@@ -27,7 +27,7 @@ export const canRetry = (error: unknown) =>
 export const findRefusal = (file: File, extensions: readonly string[]): string | undefined => {
 	const ending = file.name.split('.').at(-1)?.toLowerCase() ?? '';
 	if (!extensions.includes(ending)) {
-		return `This type of file is not accepted. Choose a ${listed(extensions)} file.`;
+		return `This type of file is not accepted. Choose a ${formatExtensions(extensions)} file.`;
 	}
 	if (file.size === 0) return 'This file is empty.';
 	if (file.size > UPLOAD_MAX_BYTES) {
@@ -70,7 +70,7 @@ export const useUpload = (extensions: readonly string[]) => {
 				setState({
 					step: 'failed',
 					name,
-					words: errorMessage(error, 'Could not upload the file'),
+					words: describeError(error, 'Could not upload the file'),
 					...(canRetry(error) && { again: file }),
 				});
 			return null;

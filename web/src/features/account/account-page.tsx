@@ -1,8 +1,8 @@
 import { Button, Stack } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import { type Account, accountUpdate, passwordChange } from '#shared/contract/account.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { useAccount } from '../../api/account.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -30,7 +30,7 @@ const ProfileSection = ({ account }: { account: Account }) => {
 		>
 			<Facts
 				cols={{ base: 1, xs: 3 }}
-				of={{ Name: account.name, 'E-mail': account.email, Role: roleLabel(account.role) }}
+				of={{ Name: account.name, 'E-mail': account.email, Role: getRoleLabel(account.role) }}
 			/>
 			<FormDialog
 				opened={opened}
@@ -55,7 +55,7 @@ const PasswordSection = ({ account }: { account: Account }) => {
 	const [opened, { open, close }] = useDisclosure();
 	const [isRevoking, revoking] = useDisclosure();
 	const { keys } = account;
-	const yourKeys = `your ${numberOf(keys, 'API key')}`;
+	const yourKeys = `your ${formatCount(keys, 'API key')}`;
 	return (
 		<SettingsPanel
 			title="Password"
@@ -77,7 +77,7 @@ const PasswordSection = ({ account }: { account: Account }) => {
 				opened={isRevoking}
 				onClose={revoking.close}
 				title={`Revoke ${yourKeys}?`}
-				submit={`Revoke ${numberOf(keys, 'API key')}`}
+				submit={`Revoke ${formatCount(keys, 'API key')}`}
 				dangerous
 				action={revokeKeys}
 				fallback="Could not revoke the keys"

@@ -4,7 +4,7 @@ import encodeQR from 'qr';
 const QUIET = 4;
 
 /** Returns the SVG path of the dark cells, each a square of one unit. */
-const pathOf = (cells: readonly (readonly boolean[])[]) =>
+const drawPath = (cells: readonly (readonly boolean[])[]) =>
 	cells.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
 
 /** Renders a text as a QR code, dark on light in both schemes: not every scanner reads inverted codes. */
@@ -25,7 +25,7 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
 			aria-label={label}
 			shapeRendering="crispEdges"
 		>
-			<path d={pathOf(cells)} />
+			<path d={drawPath(cells)} />
 		</svg>
 	);
 };

@@ -2,16 +2,16 @@ import { Alert, Anchor, Button, Group, SimpleGrid, Stack, Text } from '@mantine/
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import {
 	beginSecondFactor,
 	confirmSecondFactor,
+	createRecoveryCodes,
 	type Enrolment,
 	endSecondFactor,
-	newRecoveryCodes,
 } from '../../api/auth.ts';
-import { oneTimeCode, withoutBlanks } from '../../api/codes.ts';
+import { oneTimeCode, removeBlanks } from '../../api/codes.ts';
 import { product } from '../../product.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
@@ -86,7 +86,7 @@ const RecoveryCodes = ({ codes, onClose }: RecoveryCodesProps) => {
 };
 
 /** Returns the secret of an `otpauth://` URI (Key Uri Format), in groups that are easy to type. */
-const secretIn = (uri: string) =>
+const readSecret = (uri: string) =>
 	(URL.parse(uri)?.searchParams.get('secret') ?? '').replace(/.{4}(?=.)/g, '$& ');
 
 interface ScanProps {
@@ -110,12 +110,12 @@ const Scan = ({ uri, send, submit, onClose, onDone }: ScanProps) => (
 		<Anchor href={uri} ta="center">
 			Or open it in an app on this device
 		</Anchor>
-		<ShownOnce label="Setup key" value={secretIn(uri)}>
+		<ShownOnce label="Setup key" value={readSecret(uri)}>
 			Type this key into the app if it cannot scan the code.
 		</ShownOnce>
 		<Form
 			schema={oneTimeCode}
-			read={withoutBlanks}
+			read={removeBlanks}
 			send={({ code }) => send(code)}
 			onDone={onDone}
 			submit={submit}
@@ -260,7 +260,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 		>
 			{missing && (
 				<Alert mt="md" title="Set this up first">
-					Your role, {roleLabel(account.role)}, needs a second factor. Everything else opens once
+					Your role, {getRoleLabel(account.role)}, needs a second factor. Everything else opens once
 					you have one.
 				</Alert>
 			)}
@@ -271,7 +271,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				onClose={close}
 				title="New recovery codes"
 				schema={confirmation}
-				send={(body) => newRecoveryCodes(body.password)}
+				send={(body) => createRecoveryCodes(body.password)}
 				submit="Create new codes"
 				pending="Creating..."
 				locksAfter

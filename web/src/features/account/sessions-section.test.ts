@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName } from './sessions-section.tsx';
+import { describeDevice } from './sessions-section.tsx';
 
 describe('deviceName', () => {
 	it.each([
@@ -19,6 +19,6 @@ describe('deviceName', () => {
 		['curl/8.5.0', 'Unknown device'],
 		['', 'Unknown device'],
 	])('returns the browser and system of a user agent', (agent, name) => {
-		expect(deviceName(agent)).toBe(name);
+		expect(describeDevice(agent)).toBe(name);
 	});
 });

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import type { Session } from '#shared/contract/account.ts';
 import { reloadSignedOut } from '../../api/unsaved-guard.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
@@ -34,7 +34,7 @@ const findName = (list: readonly (readonly [RegExp, string])[], text: string) =>
 	list.find(([pattern]) => pattern.test(text))?.[1];
 
 /** Returns a browser's `User-Agent` in words: 'Firefox on Windows'. Other browsers name Chrome too, so Chrome is late in the list. */
-export const deviceName = (agent: string): string => {
+export const describeDevice = (agent: string): string => {
 	const [browser, system] = [findName(browsers, agent), findName(systems, agent)];
 	if (browser && system) return `${browser} on ${system}`;
 	return browser ?? system ?? 'Unknown device';
@@ -46,7 +46,7 @@ const SessionRow = ({ session }: { session: Session }) => {
 		mutationFn: () => endSession(session.id),
 		onError: (error) => notifyFailure(error, 'Could not sign out this device'),
 	});
-	const name = deviceName(session.device);
+	const name = describeDevice(session.device);
 	return (
 		<Group component="li" justify="space-between" gap="sm" wrap="nowrap" py="sm">
 			<Box miw={0} fz={15} style={{ overflowWrap: 'anywhere' }}>
@@ -54,8 +54,8 @@ const SessionRow = ({ session }: { session: Session }) => {
 				{session.current && <Badge color="brand">This device</Badge>}{' '}
 				{session.trusted && <Badge color="gray">Trusted</Badge>}
 				<Text size="sm" c="dimmed">
-					{session.address} · last used {inEastAfrica(session.last_seen_at, DAY)},{' '}
-					{inEastAfrica(session.last_seen_at, TIME)}
+					{session.address} · last used {formatInstant(session.last_seen_at, DAY)},{' '}
+					{formatInstant(session.last_seen_at, TIME)}
 				</Text>
 			</Box>
 			{!session.current && (

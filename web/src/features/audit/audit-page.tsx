@@ -1,8 +1,8 @@
 import { CloseButton, Group, Text } from '@mantine/core';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import { type AuditActor, auditActions, auditKinds } from '#shared/contract/audit.ts';
 import { isBackwards } from '#shared/day-range.ts';
-import { auditActorsQuery, auditQuery } from '../../api/audit.ts';
+import { auditActorsQuery, buildAuditQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
 import { DayField, NoSuchDays, useDay } from '../../ui/dates/day-field.tsx';
@@ -10,9 +10,9 @@ import { ClearFilters, FilterBar, FilterField, Filters } from '../../ui/list/fil
 import { FindFilter } from '../../ui/list/find-filter.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
-const namesIn = (actors: readonly AuditActor[]) =>
+const listActorNames = (actors: readonly AuditActor[]) =>
 	actors.map(
-		({ actor, name, role }) => [actor, role ? `${name} (${roleLabel(role)})` : name] as const,
+		({ actor, name, role }) => [actor, role ? `${name} (${getRoleLabel(role)})` : name] as const,
 	);
 
 const Day = ({ name, label }: { name: 'from' | 'to'; label: string }) => (
@@ -65,7 +65,7 @@ const AuditFilterBar = () => {
 				<FindFilter
 					{...{ name: 'actor', label: 'Person', plural: 'people', all: 'Anybody' }}
 					query={auditActorsQuery}
-					namesIn={namesIn}
+					namesIn={listActorNames}
 				/>
 				<FilterField name="action" label="Action" all="Any action" options={auditActions} />
 				<FilterField name="item_kind" label="Item" all="Any item" options={auditKinds} />
@@ -95,7 +95,7 @@ export const AuditPage = () => {
 				<NoSuchDays action={clear} />
 			) : (
 				<AuditList
-					query={auditQuery(filters)}
+					query={buildAuditQuery(filters)}
 					order={2}
 					onFilter={item_id || operation ? undefined : change}
 					empty={

@@ -7,13 +7,13 @@ import { fillPath } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { fetchData } from '../../api/client.ts';
-import { itemQuery, listQuery } from '../../api/queries.ts';
-import { resourceKey } from '../../api/query-keys.ts';
-import { AddPapersLink } from '../../ui/add-papers-link.tsx';
+import { buildItemQuery, listQuery } from '../../api/queries.ts';
+import { buildResourceKey } from '../../api/query-keys.ts';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
+import { AddPapersLink } from '../../ui/page/add-papers-link.tsx';
 import { MoreLink } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section, TwoColumns } from '../../ui/page/section.tsx';
@@ -29,19 +29,19 @@ import {
 } from './course-sections.tsx';
 
 /** Fetches the gaps and recent changes of a course; its key is invalidated with every item of the course. */
-const overviewQuery = (place: { courseId: string }) =>
+const buildOverviewQuery = (place: { courseId: string }) =>
 	queryOptions({
-		queryKey: [...resourceKey(courses), 'overview', place],
+		queryKey: [...buildResourceKey(courses), 'overview', place],
 		queryFn: fetchData<CourseOverview>(fillPath('/courses/:courseId/overview', place)),
 	});
 
 /** Renders one course: its content, gaps and recent changes, with links to their pages. */
 export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
-	const course = useQuery(itemQuery(courses, place));
+	const course = useQuery(buildItemQuery(courses, place));
 	const subjectList = useQuery(listQuery(subjects, place));
 	const sets = useQuery(listQuery(examSets, place));
-	const overview = useQuery(overviewQuery(place));
+	const overview = useQuery(buildOverviewQuery(place));
 	const gapsTitle = useGapsTitle();
 	const loading = useAnyLoading(course, subjectList, sets, overview);
 	const wide = useWide();

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSES } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
-import { itemQuery } from '../../api/queries.ts';
+import { buildItemQuery } from '../../api/queries.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { ParagraphsField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
@@ -37,7 +37,7 @@ const CourseForm = ({ course, order }: CourseFormProps) => (
 
 /** Renders the page that edits a course. */
 export const EditCoursePage = ({ courseId }: { courseId: string }) => {
-	const course = useQuery(itemQuery(courses, { courseId }));
+	const course = useQuery(buildItemQuery(courses, { courseId }));
 	const loading = useAnyLoading(course);
 	return (
 		<Page loading={loading} title="Edit Course" narrow>

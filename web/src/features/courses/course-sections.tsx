@@ -2,12 +2,12 @@ import { Progress, Stack, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import type { CourseOverview } from '#shared/contract/course-overview.ts';
 import { type Course, categories, courseCounts, courses } from '#shared/contract/courses.ts';
-import { pairsWithoutPaper } from '#shared/contract/coverage.ts';
+import { formatMissingPairs } from '#shared/contract/coverage.ts';
 import type { ExamSet } from '#shared/contract/exam-sets.ts';
 import { fillPath } from '#shared/contract/resource.ts';
-import { byKind, byWord, wordsInCourse } from '#shared/contract/resources.ts';
+import { bySlug, mapByKind, slugsInCourse } from '#shared/contract/resources.ts';
 import type { Subject } from '#shared/contract/subjects.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import {
 	COURSE_COVERAGE,
 	EXAM_SET,
@@ -16,13 +16,13 @@ import {
 	SUBJECT,
 	SUBJECTS,
 } from '../../addresses.ts';
-import { counted } from '../../ui/counted.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { ExceptionBadges } from '../../ui/list/badges.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, ShortLines } from '../../ui/page/section.tsx';
+import { listCount } from '../../ui/text/counted.ts';
 
 /** Renders how much a course holds, in words, and the published share as a bar. */
 export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
@@ -34,11 +34,11 @@ export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
 				Empty
 			</Text>
 		);
-	const words = [
-		...counted(subjectCount, 'subject'),
-		...counted(topicCount, 'topic'),
-		...counted(paperCount, 'paper'),
-		...counted(drafts, 'draft'),
+	const labels = [
+		...listCount(subjectCount, 'subject'),
+		...listCount(topicCount, 'topic'),
+		...listCount(paperCount, 'paper'),
+		...listCount(drafts, 'draft'),
 	];
 	const share = ((all - drafts) / all) * 100;
 	// Rounding must not show 100% with drafts left, or 0% with something published.
@@ -46,7 +46,7 @@ export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
 		drafts === 0 ? 100 : Math.min(99, Math.max(drafts < all ? 1 : 0, Math.round(share)));
 	return (
 		<Stack gap={8} fz={13} className="tabular">
-			<span>{words.join(' · ')}</span>
+			<span>{labels.join(' · ')}</span>
 			<div role="img" aria-label={`${percent}% published`}>
 				<Progress size={4} value={share} color="var(--ufundi-good)" aria-hidden />
 			</div>
@@ -83,7 +83,7 @@ export const CourseSubjects = ({ courseId, subjects }: CourseSubjectsProps) => {
 						</LinkText>
 					}
 					about={
-						[counted(stats.topicCount, 'topic'), counted(stats.paperCount, 'paper')]
+						[listCount(stats.topicCount, 'topic'), listCount(stats.paperCount, 'paper')]
 							.flat()
 							.join(' · ') || 'Empty'
 					}
@@ -123,7 +123,7 @@ export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 				}
 				about={[
 					...(name.includes(String(year)) ? [] : [year]),
-					counted(stats.paperCount, 'paper').at(0) ?? 'No papers',
+					listCount(stats.paperCount, 'paper').at(0) ?? 'No papers',
 				].join(' · ')}
 			>
 				<ExceptionBadges published={is_published} from={visible_from} />
@@ -136,16 +136,18 @@ const DRAFTS = { published: 'false' } as const;
 const NO_FILE = { without_file: 'true' } as const;
 const NO_PAPERS = { without_papers: 'true' } as const;
 
-const nounOf = (word: keyof CourseOverview['drafts']) =>
-	word === 'pastpapers' ? 'paper' : byWord[word].label.toLowerCase();
+const getNoun = (word: keyof CourseOverview['drafts']) =>
+	word === 'pastpapers' ? 'paper' : bySlug[word].label.toLowerCase();
 
 /** Returns the possible gaps of a course: number, noun, problem, and the list with its filter. */
-const gapsOf = ({ drafts, without_file, without_papers }: CourseOverview) =>
+const listGaps = ({ drafts, without_file, without_papers }: CourseOverview) =>
 	[
 		[without_file.topics, 'topic', 'without a file', 'topics', NO_FILE],
 		[without_file.pastpapers, 'paper', 'without a file', 'pastpapers', NO_FILE],
 		[without_papers.examsets, 'exam set', 'without papers', 'examsets', NO_PAPERS],
-		...wordsInCourse.map((word) => [drafts[word], nounOf(word), 'in draft', word, DRAFTS] as const),
+		...slugsInCourse.map(
+			(word) => [drafts[word], getNoun(word), 'in draft', word, DRAFTS] as const,
+		),
 	] as const;
 
 /** Returns the title of the gaps of a course. They are tasks only for people who may edit. */
@@ -161,7 +163,7 @@ interface CourseGapsProps {
 /** Lists the gaps and drafts of a course, each with a link to the filtered list. */
 export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) => {
 	const [mayEdit, title] = [useMayEdit(), useGapsTitle()];
-	const gaps = gapsOf(overview).filter(([count]) => count > 0);
+	const gaps = listGaps(overview).filter(([count]) => count > 0);
 	const { missing, of: pairs } = overview.coverage;
 	if (gaps.length === 0 && missing === 0)
 		return (
@@ -179,7 +181,7 @@ export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) 
 				<Line
 					name={
 						<LinkText to={COURSE_COVERAGE} params={{ courseId }}>
-							{pairsWithoutPaper(missing, pairs)}
+							{formatMissingPairs(missing, pairs)}
 						</LinkText>
 					}
 				/>
@@ -189,7 +191,7 @@ export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) 
 					key={`${noun} ${problem}`}
 					name={
 						<LinkText to={`/admin/${list}`} search={{ course_id: courseId, ...search }}>
-							{numberOf(count, noun)} {problem}
+							{formatCount(count, noun)} {problem}
 						</LinkText>
 					}
 				/>
@@ -200,10 +202,10 @@ export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) 
 
 type Changed = CourseOverview['changed'][number];
 
-const kinds = byKind(({ label, path, param }) => ({ label, path: `${path}/:${param}`, param }));
+const kinds = mapByKind(({ label, path, param }) => ({ label, path: `${path}/:${param}`, param }));
 
 /** Returns the console path of an item: the API path below `/admin`. An item names only its direct parent. */
-const addressOf = (courseId: string, { kind, id, parent_id }: Changed) => {
+const buildAddress = (courseId: string, { kind, id, parent_id }: Changed) => {
 	const { path, param } = kinds[kind];
 	const parentId = parent_id ?? '';
 	const place = { courseId, subjectId: parentId, examSetId: parentId, [param]: id };
@@ -228,7 +230,7 @@ export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) 
 			{changed.map((item) => (
 				<Line
 					key={item.id}
-					name={<LinkText to={addressOf(courseId, item) as '/'}>{item.name}</LinkText>}
+					name={<LinkText to={buildAddress(courseId, item) as '/'}>{item.name}</LinkText>}
 					about={
 						<>
 							{[kinds[item.kind].label, names.get(item.parent_id ?? '')]
@@ -254,7 +256,7 @@ export const CourseDetails = ({ course }: { course: Course }) => {
 		description: course.description ?? NONE,
 		category_id: categories[course.category_id],
 		duration: course.duration ?? NONE,
-		price: course.price === null ? NONE : grouped(course.price),
+		price: course.price === null ? NONE : formatWhole(course.price),
 		order_num: course.order_num,
 		...(course.external_id !== null && { external_id: course.external_id }),
 	};

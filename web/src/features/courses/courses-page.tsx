@@ -23,11 +23,11 @@ import {
 } from '../../ui/list/row-actions.tsx';
 import type { RowButtonAction } from '../../ui/menu/actions.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
-import { kes } from '../../ui/money.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
+import { formatKes } from '../../ui/text/money.ts';
 import { CourseFigures } from './course-sections.tsx';
 
 /** Names with another meaning in the route table or in a URL path. */
@@ -55,7 +55,7 @@ const buttonsOf =
 		];
 	};
 
-const card = (course: Course) => {
+const renderCard = (course: Course) => {
 	const { id, name, description, duration, price, stats } = course;
 	const params = { courseId: id };
 	return (
@@ -82,7 +82,7 @@ const card = (course: Course) => {
 			</Box>
 			<Group gap="4px 16px" c="dimmed">
 				{duration !== null && <span>Duration: {duration} months</span>}
-				{price !== null && <span className="tabular">{kes(price)}</span>}
+				{price !== null && <span className="tabular">{formatKes(price)}</span>}
 			</Group>
 		</ItemCard>
 	);
@@ -120,7 +120,7 @@ export const CoursesPage = () => {
 				rows={rows}
 				query={list}
 				label="Courses"
-				card={card}
+				card={renderCard}
 				groups={inCategories}
 				few={6}
 				empty={{

@@ -1,14 +1,14 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { type CoverageColumn, columnWords } from '#shared/contract/coverage.ts';
+import { type CoverageColumn, formatColumn } from '#shared/contract/coverage.ts';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import { paperExtensions } from '#shared/contract/files.ts';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { pastPapers } from '#shared/contract/past-papers.ts';
 import { EXAM_SETS } from '../../addresses.ts';
-import { allQuery, listQuery } from '../../api/queries.ts';
-import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
+import { buildAllQuery, listQuery } from '../../api/queries.ts';
+import { DAY, formatInstant } from '../../ui/dates/dates.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
@@ -38,7 +38,7 @@ const useProposal = (courseId: string, subject: GridCell['subject']) => {
 		sort: '-updated_at',
 		limit: '10',
 	};
-	const others = useQuery(allQuery(allPastPapers, filters as never));
+	const others = useQuery(buildAllQuery(allPastPapers, filters as never));
 	const template = others.data?.data.find(({ kind }) => kind === 'paper');
 	return {
 		pending: others.isPending,
@@ -52,7 +52,7 @@ const useProposal = (courseId: string, subject: GridCell['subject']) => {
 	};
 };
 
-const isOf = (set: ExamSet, { year, series }: CoverageColumn) =>
+const isColumn = (set: ExamSet, { year, series }: CoverageColumn) =>
 	set.year === year && set.series === series;
 
 /** Adds the paper of exactly one cell: its file, under the exam set of the series. */
@@ -63,13 +63,13 @@ const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => {
 	return (
 		<Loaded query={sets} loading="Loading exam sets..." skeleton={<FormSkeleton />}>
 			{(all) => {
-				const fitting = all.filter((set) => isOf(set, target.column));
+				const fitting = all.filter((set) => isColumn(set, target.column));
 				const set = fitting.find(({ id }) => id === chosen) ?? fitting[0];
 				// The exam set was deleted, but the series keeps its column because a subject is marked as not held in it.
 				if (!set)
 					return (
 						<Group justify="space-between">
-							<Text size="sm">There is no exam set for {columnWords(target.column)}.</Text>
+							<Text size="sm">There is no exam set for {formatColumn(target.column)}.</Text>
 							<LinkButton to={EXAM_SETS} params={{ courseId }}>
 								Exam sets
 							</LinkButton>
@@ -125,7 +125,7 @@ const useMark = (courseId: string, target: GridCell, onDone: () => void) => {
 			notify({
 				good: true,
 				title: not_held ? 'Not held' : 'Marked as held',
-				message: [!isWholeSeries && subject?.name, columnWords(column)].filter(Boolean).join(', '),
+				message: [!isWholeSeries && subject?.name, formatColumn(column)].filter(Boolean).join(', '),
 				action: undo(body),
 			});
 		const fail = (error: unknown) => notifyFailure(error, 'This could not be saved');
@@ -149,9 +149,9 @@ const NotHeld = ({ courseId, target, onClose }: BodyProps) => {
 		<>
 			<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
 				{marked?.whole
-					? `${columnWords(target.column)} was not held in this course at all`
+					? `${formatColumn(target.column)} was not held in this course at all`
 					: 'This exam was not held'}
-				{marked && `, says ${marked.by} on ${inEastAfrica(marked.at, DAY)}`}. Nothing is missing
+				{marked && `, says ${marked.by} on ${formatInstant(marked.at, DAY)}`}. Nothing is missing
 				here.
 			</Text>
 			<Group justify="flex-end" gap="xs" mt="lg">
@@ -191,7 +191,7 @@ export const CellDialog = ({ courseId, opened, onClose, opening }: CellDialogPro
 	const target = opening?.target;
 	const Body = target?.cell.state === 'not_held' ? NotHeld : Missing;
 	const title =
-		target && `${target.subject?.name ?? 'All subjects'}, ${columnWords(target.column)}`;
+		target && `${target.subject?.name ?? 'All subjects'}, ${formatColumn(target.column)}`;
 	return (
 		<Modal opened={opened} onClose={onClose} title={title} onlyShows={Body === NotHeld}>
 			{opening && (

@@ -15,7 +15,7 @@ import {
 	type CoverageCell,
 	type CoverageColumn,
 	type CoverageState,
-	columnWords,
+	formatColumn,
 } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import { NONE } from '#shared/contract/lists.ts';
@@ -32,13 +32,13 @@ const strokes: Readonly<Record<CoverageState, string>> = {
 	not_held: 'M4 4l8 8M12 4l-8 8',
 };
 
-const symbolId = (state: CoverageState) => `coverage-${state}`;
+const buildSymbolId = (state: CoverageState) => `coverage-${state}`;
 
 /** Renders the icons as SVG symbols once; every cell refers to them with `<use>`. */
 export const StateIconSymbols = () => (
 	<svg className="unseen" aria-hidden>
 		{Object.entries(strokes).map(([state, d]) => (
-			<symbol key={state} id={symbolId(state as CoverageState)} viewBox="0 0 16 16">
+			<symbol key={state} id={buildSymbolId(state as CoverageState)} viewBox="0 0 16 16">
 				<path
 					d={d}
 					fill="none"
@@ -54,7 +54,7 @@ export const StateIconSymbols = () => (
 
 export const StateIcon = ({ state }: { state: CoverageState }) => (
 	<svg width={14} height={14} aria-hidden>
-		<use href={`#${symbolId(state)}`} />
+		<use href={`#${buildSymbolId(state)}`} />
 	</svg>
 );
 
@@ -66,7 +66,7 @@ export interface GridCell {
 }
 
 /** Returns the link of a cell: to its paper, or to the list of its papers. */
-const addressOf = (courseId: string, { subject, column, cell }: GridCell) => {
+const buildCellLink = (courseId: string, { subject, column, cell }: GridCell) => {
 	const [paper, ...more] = cell.papers;
 	if (paper === undefined) return undefined;
 	if (more.length === 0) return `/admin/pastpapers/${paper}`;
@@ -95,7 +95,7 @@ const Cell = memo((props: CellProps) => {
 				<VisuallyHidden>Nothing</VisuallyHidden>
 			</span>
 		);
-	const href = addressOf(courseId, props);
+	const href = buildCellLink(courseId, props);
 	const more = papers.length > 1 ? `, ${papers.length} papers` : '';
 	const name = subject?.name ?? NO_SUBJECT;
 	const shared = {
@@ -113,7 +113,7 @@ const Cell = memo((props: CellProps) => {
 			</>
 		),
 	};
-	const label = `${stateWords[state]}${more}: ${name}, ${columnWords(column)}`;
+	const label = `${stateWords[state]}${more}: ${name}, ${formatColumn(column)}`;
 	// Buttons are <a> elements too, so that focus stays on the same element when the cell gets a paper.
 	if (href) return <a {...shared} href={href} aria-label={label} />;
 	// biome-ignore lint/a11y: see above; the grid handles Enter and Space
@@ -241,7 +241,7 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 					<tr>
 						<th scope="col">Subject</th>
 						{columns.map((column) => (
-							<th key={columnWords(column)} scope="col">
+							<th key={formatColumn(column)} scope="col">
 								{column.series && <span>{seriesWords[column.series]}</span>} {column.year}
 							</th>
 						))}
@@ -254,7 +254,7 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 							{cells.map((cell, index) => {
 								const column = columns[index] as CoverageColumn;
 								return (
-									<td key={columnWords(column)}>
+									<td key={formatColumn(column)}>
 										<Cell {...{ courseId, mayEdit, subject, column, cell }} />
 									</td>
 								);

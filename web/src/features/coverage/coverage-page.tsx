@@ -10,10 +10,10 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { courses } from '#shared/contract/courses.ts';
-import { type Coverage, columnWords } from '#shared/contract/coverage.ts';
-import { grouped } from '#shared/grouped.ts';
+import { type Coverage, formatColumn } from '#shared/contract/coverage.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
-import { itemQuery } from '../../api/queries.ts';
+import { buildItemQuery } from '../../api/queries.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
@@ -28,14 +28,14 @@ import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { CoverageGrid, type GridCell, StateIcon, StateIconSymbols } from './coverage-grid.tsx';
-import { coverageQuery } from './queries.ts';
-import { csvOf, listCounts, missingWords, NO_SUBJECT, stateWords } from './words.ts';
+import { buildCoverageQuery } from './queries.ts';
+import { formatMissing, listCounts, NO_SUBJECT, stateWords, toCsv } from './words.ts';
 
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');
 const Marking = onDemand(() => import('./series-dialog.tsx'), 'SeriesDialog');
 
 /** Returns only the columns of one year, for narrow screens. */
-const ofYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => {
+const filterByYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => {
 	const isOf = (_: unknown, index: number) => columns[index]?.year === year;
 	return {
 		columns: columns.filter(isOf),
@@ -44,9 +44,9 @@ const ofYear = ({ columns, rows, totals }: Coverage, year: number): Coverage => 
 	};
 };
 
-const yearOptions = (coverage: Coverage) =>
+const listYearOptions = (coverage: Coverage) =>
 	[...new Set(coverage.columns.map(({ year }) => year))].map((year) => {
-		const cells = ofYear(coverage, year).rows.flatMap((row) => row.cells);
+		const cells = filterByYear(coverage, year).rows.flatMap((row) => row.cells);
 		const missing = cells.filter(({ state }) => state === 'missing').length;
 		return { value: String(year), label: `${year}${missing > 0 ? `, ${missing} missing` : ''}` };
 	});
@@ -54,23 +54,23 @@ const yearOptions = (coverage: Coverage) =>
 const Totals = ({ coverage }: { coverage: Coverage }) => (
 	<Group component="ul" gap="6px 18px" mb="sm" fz="sm" aria-label="Totals">
 		<Text component="li" inherit fw={600}>
-			{missingWords(coverage)}
+			{formatMissing(coverage)}
 		</Text>
 		{listCounts(coverage).map(([state, count]) => (
 			<Group key={state} component="li" gap={6}>
 				<StateIcon state={state} />
-				{stateWords[state]} <span className="tabular">{grouped(count)}</span>
+				{stateWords[state]} <span className="tabular">{formatWhole(count)}</span>
 			</Group>
 		))}
 	</Group>
 );
 
 /** Describes the new state of the opened cell; '' if the state is unchanged. */
-const changeOf = ({ columns, rows }: Coverage, opened: GridCell | undefined) => {
+const describeChange = ({ columns, rows }: Coverage, opened: GridCell | undefined) => {
 	if (!opened) return '';
 	const row = rows.find(({ subject }) => subject?.id === opened.subject?.id);
-	const words = columnWords(opened.column);
-	const cell = row?.cells[columns.findIndex((column) => columnWords(column) === words)];
+	const words = formatColumn(opened.column);
+	const cell = row?.cells[columns.findIndex((column) => formatColumn(column) === words)];
 	if (!cell?.state || cell.state === opened.cell.state) return '';
 	return `${stateWords[cell.state]}: ${opened.subject?.name ?? NO_SUBJECT}, ${words}`;
 };
@@ -86,9 +86,9 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 	const [state, change] = useListState();
 	const [opening, setOpening] = useState<{ target: GridCell; file?: File | undefined }>();
 	const lastOpening = useLast(opening);
-	const years = yearOptions(coverage);
+	const years = listYearOptions(coverage);
 	const year = years.find(({ value }) => value === state.year) ?? years[0];
-	const shown = wide || !year ? coverage : ofYear(coverage, Number(year.value));
+	const shown = wide || !year ? coverage : filterByYear(coverage, Number(year.value));
 	return (
 		<>
 			<StateIconSymbols />
@@ -114,7 +114,7 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 				onClose={() => setOpening(undefined)}
 				opening={lastOpening}
 			/>
-			<VisuallyHidden role="status">{changeOf(coverage, lastOpening?.target)}</VisuallyHidden>
+			<VisuallyHidden role="status">{describeChange(coverage, lastOpening?.target)}</VisuallyHidden>
 		</>
 	);
 };
@@ -122,8 +122,8 @@ const Sheet = ({ courseId, name, coverage }: SheetProps) => {
 /** Renders the papers of a course by subject and series. */
 export const CoveragePage = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
-	const course = useQuery(itemQuery(courses, place));
-	const coverage = useQuery(coverageQuery(courseId));
+	const course = useQuery(buildItemQuery(courses, place));
+	const coverage = useQuery(buildCoverageQuery(courseId));
 	const loading = useAnyLoading(course, coverage);
 	const name = course.data?.name ?? 'this course';
 	const isEmpty = !coverage.data?.rows.length || !coverage.data.columns.length;
@@ -153,7 +153,7 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 										words: 'Download CSV',
 										icon: IconDownload,
 										onClick: () =>
-											saveFile([csvOf(coverage.data)], `coverage ${name}.csv`, 'text/csv'),
+											saveFile([toCsv(coverage.data)], `coverage ${name}.csv`, 'text/csv'),
 									},
 									{ words: 'Print', icon: IconPrinter, onClick: () => window.print() },
 								]

@@ -1,19 +1,19 @@
 import { IconCertificate, IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Course, courses } from '#shared/contract/courses.ts';
-import { columnWords } from '#shared/contract/coverage.ts';
+import { formatColumn } from '#shared/contract/coverage.ts';
 import { COURSE_COVERAGE, COURSES } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
-import { lackingQuery } from './queries.ts';
+import { buildLackingQuery } from './queries.ts';
 
 const LIMIT = 50;
 
@@ -50,7 +50,7 @@ const NoneMissing = () => {
 /** Lists the series with missing papers in all courses, newest first. */
 export const MissingPapersPage = () => {
 	const [state] = useListState();
-	const page = useQuery(lackingQuery(pageIn(state.page), LIMIT));
+	const page = useQuery(buildLackingQuery(parsePage(state.page), LIMIT));
 	return (
 		<Page
 			title="Missing papers"
@@ -66,7 +66,7 @@ export const MissingPapersPage = () => {
 				empty={<NoneMissing />}
 			>
 				{({ data }) =>
-					[...Map.groupBy(data, columnWords)].map(([words, rows]) => (
+					[...Map.groupBy(data, formatColumn)].map(([words, rows]) => (
 						<Section key={words} title={words}>
 							<Lines label={`Courses that lack papers of ${words}`}>
 								{rows.map(({ course, missing, subjects }) => (

@@ -3,20 +3,20 @@ import { courses } from '#shared/contract/courses.ts';
 import type { Coverage, Lacking, NotHeld } from '#shared/contract/coverage.ts';
 import { fillPath } from '#shared/contract/resource.ts';
 import { fetchData, request } from '../../api/client.ts';
-import { type PageOf, resourceKey } from '../../api/query-keys.ts';
+import { buildResourceKey, type PageOf } from '../../api/query-keys.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 
-const path = (courseId: string) => fillPath('/courses/:courseId/coverage', { courseId });
-const keyOf = (courseId: string) => [...resourceKey(courses), 'coverage', { courseId }];
+const buildPath = (courseId: string) => fillPath('/courses/:courseId/coverage', { courseId });
+const buildKey = (courseId: string) => [...buildResourceKey(courses), 'coverage', { courseId }];
 
 /** Fetches the coverage of a course; its key is invalidated with every item of the course. */
-export const coverageQuery = (courseId: string) =>
-	queryOptions({ queryKey: keyOf(courseId), queryFn: fetchData<Coverage>(path(courseId)) });
+export const buildCoverageQuery = (courseId: string) =>
+	queryOptions({ queryKey: buildKey(courseId), queryFn: fetchData<Coverage>(buildPath(courseId)) });
 
 /** Fetches a page of the series with missing papers in all courses, newest first. */
-export const lackingQuery = (page: number, limit: number) =>
+export const buildLackingQuery = (page: number, limit: number) =>
 	queryOptions({
-		queryKey: [...resourceKey(courses), 'lacking', { page }],
+		queryKey: [...buildResourceKey(courses), 'lacking', { page }],
 		queryFn: fetchData<PageOf<Lacking>>('/coverage', {
 			page: String(page),
 			limit: String(limit),
@@ -32,9 +32,9 @@ export const useNotHeld = (courseId: string) => {
 	const client = useQueryClient();
 	const mark = useMutation({
 		mutationFn: async (body: NotHeld) =>
-			(await request<Coverage>(path(courseId), { method: 'PUT', body })).data,
+			(await request<Coverage>(buildPath(courseId), { method: 'PUT', body })).data,
 		onSuccess: (coverage) => {
-			client.setQueryData(keyOf(courseId), coverage);
+			client.setQueryData(buildKey(courseId), coverage);
 			void client.invalidateQueries({
 				predicate: ({ queryKey }) =>
 					queryKey[0] === courses.key && ['overview', 'lacking'].includes(String(queryKey[1])),

@@ -1,5 +1,5 @@
 import { Text } from '@mantine/core';
-import { columnWords, notHeld } from '#shared/contract/coverage.ts';
+import { formatColumn, notHeld } from '#shared/contract/coverage.ts';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
@@ -37,7 +37,7 @@ export const SeriesDialog = ({ courseId, ...dialog }: SeriesDialogProps) => {
 				dialog.onClose();
 				notify({
 					good: true,
-					title: `${columnWords(body)} was not held`,
+					title: `${formatColumn(body)} was not held`,
 					message: 'Its papers no longer count as missing.',
 					action: undo(body),
 				});

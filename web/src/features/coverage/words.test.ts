@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { missingWords } from './words.ts';
+import { formatMissing } from './words.ts';
 
 const none = { published: 0, draft: 0, no_file: 0, missing: 0, not_held: 0 };
 const words = (totals: Partial<typeof none>) =>
-	missingWords({ columns: [], rows: [], totals: { ...none, ...totals } });
+	formatMissing({ columns: [], rows: [], totals: { ...none, ...totals } });
 
 it('returns the number of subject and series pairs without a paper', () => {
 	expect(words({ missing: 12, published: 48 })).toBe(

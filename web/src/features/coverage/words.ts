@@ -1,12 +1,12 @@
 import {
 	type Coverage,
 	type CoverageState,
-	columnWords,
 	coverageStates,
-	pairsWithoutPaper,
+	formatColumn,
+	formatMissingPairs,
 } from '#shared/contract/coverage.ts';
-import { textCell } from '#shared/csv-cell.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { toTextCell } from '#shared/csv-cell.ts';
+import { formatCount } from '#shared/grouped.ts';
 
 /** Labels of cell states. */
 export const stateWords: Readonly<Record<CoverageState, string>> = {
@@ -21,11 +21,11 @@ export const stateWords: Readonly<Record<CoverageState, string>> = {
 export const NO_SUBJECT = 'No subject';
 
 /** Returns '12 of 60 subject and series pairs have no paper'. */
-export const missingWords = ({ totals }: Coverage) => {
+export const formatMissing = ({ totals }: Coverage) => {
 	const expected = totals.missing + totals.published + totals.draft + totals.no_file;
 	if (expected === 0) return 'No papers yet';
-	if (totals.missing > 0) return pairsWithoutPaper(totals.missing, expected);
-	return expected === 1 ? 'The only paper exists' : `All ${numberOf(expected, 'paper')} exist`;
+	if (totals.missing > 0) return formatMissingPairs(totals.missing, expected);
+	return expected === 1 ? 'The only paper exists' : `All ${formatCount(expected, 'paper')} exist`;
 };
 
 /** Returns the states that occur, with the number of cells of each. */
@@ -35,13 +35,13 @@ export const listCounts = ({ totals }: Coverage) =>
 		.map((state) => [state, totals[state]] as const);
 
 /** Returns the grid as CSV with a byte order mark, for spreadsheets. */
-export const csvOf = ({ columns, rows }: Coverage) => {
+export const toCsv = ({ columns, rows }: Coverage) => {
 	const lines = [
-		['Subject', ...columns.map(columnWords)],
+		['Subject', ...columns.map(formatColumn)],
 		...rows.map(({ subject, cells }) => [
 			subject?.name ?? NO_SUBJECT,
 			...cells.map(({ state }) => (state ? stateWords[state] : '')),
 		]),
 	];
-	return `\ufeff${lines.map((line) => `${line.map(textCell).join(',')}\r\n`).join('')}`;
+	return `\ufeff${lines.map((line) => `${line.map(toTextCell).join(',')}\r\n`).join('')}`;
 };

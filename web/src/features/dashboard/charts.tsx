@@ -3,8 +3,8 @@ import { BarChart } from '@mantine/charts';
 import { Box, ColorSwatch, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { statusWords } from '#shared/contract/transactions-query.ts';
-import { grouped } from '#shared/grouped.ts';
-import { ksh } from '../../ui/money.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { formatKsh } from '../../ui/text/money.ts';
 
 /** The figures of one day or month. */
 export interface Figures {
@@ -64,7 +64,7 @@ export const Charts = ({ when, rows }: ChartsProps) => {
 					{...shared}
 					type="stacked"
 					series={states}
-					valueFormatter={grouped}
+					valueFormatter={formatWhole}
 					yAxisProps={{ width: 44, allowDecimals: false }}
 				/>,
 				states.map(({ name, label, color }) => (
@@ -81,7 +81,7 @@ export const Charts = ({ when, rows }: ChartsProps) => {
 				<BarChart
 					{...shared}
 					series={revenue}
-					valueFormatter={ksh}
+					valueFormatter={formatKsh}
 					yAxisProps={{ width: 44, tickFormatter: (value: number) => short.format(value) }}
 				/>,
 			)}

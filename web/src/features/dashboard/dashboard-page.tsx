@@ -10,7 +10,7 @@ import { GetStarted } from './get-started.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { TrendsSection, UndoneSection } from './trends.tsx';
 
-const rows = (...heights: number[]) => (
+const renderRows = (...heights: number[]) => (
 	<SimpleGrid cols={{ base: 1, xs: 2, lg: heights.length }} spacing="md">
 		{heights.map((height, index) => (
 			<Skeleton key={index} height={height} />
@@ -21,9 +21,9 @@ const rows = (...heights: number[]) => (
 const skeleton = (
 	<Stack gap={28}>
 		<Skeleton height={64} />
-		{rows(112, 112, 112, 112)}
-		{rows(112, 112, 112)}
-		{rows(124, 124)}
+		{renderRows(112, 112, 112, 112)}
+		{renderRows(112, 112, 112)}
+		{renderRows(124, 124)}
 	</Stack>
 );
 
@@ -75,7 +75,7 @@ export const DashboardPage = () => {
 							loading="Loading trends..."
 							heading="Error Loading MPesa Trends"
 							fallback="Failed to load MPesa transaction data"
-							skeleton={rows(230, 230)}
+							skeleton={renderRows(230, 230)}
 						>
 							{(loadedTrends) => (
 								<>

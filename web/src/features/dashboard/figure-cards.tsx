@@ -9,14 +9,14 @@ import {
 import type { ReactNode } from 'react';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { statusWords } from '#shared/contract/transactions-query.ts';
-import { daysOfMonth, monthOf } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { getDaysOfMonth, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { InfoTip } from '../../ui/info-tip.tsx';
-import { datingWords, ksh } from '../../ui/money.ts';
+import { InfoTip } from '../../ui/page/info-tip.tsx';
+import { describeDating, formatKsh } from '../../ui/text/money.ts';
 import classes from './dashboard.module.css';
-import { average, formatChange, formatPercent, UNCHANGED } from './figures.ts';
+import { calculateAverage, formatChange, formatPercent, UNCHANGED } from './figures.ts';
 import { NumberLink, Panel, type Payments, Section } from './parts.tsx';
 
 interface CardProps {
@@ -60,18 +60,18 @@ interface ChangeProps {
 }
 
 const Change = ({ now, previous, same }: ChangeProps) => {
-	const words = formatChange(now, previous);
+	const changeText = formatChange(now, previous);
 	const Icon = now < previous ? IconArrowDownRight : IconArrowUpRight;
 	return (
 		<>
 			<div>
-				{now !== previous && words !== UNCHANGED && (
+				{now !== previous && changeText !== UNCHANGED && (
 					<Icon size={16} aria-hidden style={{ marginRight: 4, verticalAlign: -3 }} />
 				)}
 				<Text span inherit fw={600} c="var(--mantine-color-text)">
-					{words}
+					{changeText}
 				</Text>{' '}
-				{words === 'new' ? 'nothing last month' : 'from last month'}
+				{changeText === 'new' ? 'nothing last month' : 'from last month'}
 			</div>
 			{same !== undefined && previous > 0 && (
 				<div className="tabular">
@@ -93,21 +93,25 @@ export const Overview = ({ figures, sameDays }: OverviewProps) => {
 	const { total, completed, totalAmount, lastMonth, thisMonth } = figures;
 	return (
 		<SimpleGrid component="dl" cols={{ base: 1, xs: 2, lg: 4 }} spacing="md">
-			<Card label="Total Transactions" value={grouped(total)} filters={{}}>
+			<Card label="Total Transactions" value={formatWhole(total)} filters={{}}>
 				<Change now={thisMonth.total} previous={lastMonth.total} same={sameDays?.total} />
 			</Card>
-			<Card label="Total Revenue" value={ksh(totalAmount)} filters={{ status: 'completed' }}>
+			<Card label="Total Revenue" value={formatKsh(totalAmount)} filters={{ status: 'completed' }}>
 				<Change now={thisMonth.amount} previous={lastMonth.amount} same={sameDays?.amount} />
 			</Card>
-			<Card label="Average Transaction" value={ksh(average(totalAmount, total))} filters={{}}>
-				Across all {grouped(total)}
+			<Card
+				label="Average Transaction"
+				value={formatKsh(calculateAverage(totalAmount, total))}
+				filters={{}}
+			>
+				Across all {formatWhole(total)}
 			</Card>
 			<Card
 				label="Success Rate"
 				value={formatPercent(completed, total)}
 				filters={{ status: 'completed' }}
 			>
-				{grouped(completed)} of {grouped(total)} completed
+				{formatWhole(completed)} of {formatWhole(total)} completed
 			</Card>
 		</SimpleGrid>
 	);
@@ -128,7 +132,7 @@ export const StatusSection = ({ figures }: { figures: Statistics }) => (
 					key={status}
 					label={statusWords[status]}
 					icon={<Icon size={18} color={color} aria-hidden />}
-					value={grouped(figures[status])}
+					value={formatWhole(figures[status])}
 					filters={{ status }}
 					bar={
 						<Progress
@@ -159,11 +163,19 @@ interface MonthProps {
 }
 
 const Month = ({ title, figures, month }: MonthProps) => {
-	const days = daysOfMonth(month);
+	const days = getDaysOfMonth(month);
 	const facts = [
-		{ label: 'Transactions', value: grouped(figures.total), filters: days },
-		{ label: 'Revenue', value: ksh(figures.amount), filters: { ...days, status: 'completed' } },
-		{ label: 'Average', value: ksh(average(figures.amount, figures.total)), filters: days },
+		{ label: 'Transactions', value: formatWhole(figures.total), filters: days },
+		{
+			label: 'Revenue',
+			value: formatKsh(figures.amount),
+			filters: { ...days, status: 'completed' },
+		},
+		{
+			label: 'Average',
+			value: formatKsh(calculateAverage(figures.amount, figures.total)),
+			filters: days,
+		},
 	] as const;
 	return (
 		<Panel
@@ -211,14 +223,18 @@ export const MonthlySection = ({ figures, loadedAt, booked }: MonthlySectionProp
 		hint={
 			booked !== undefined && (
 				<InfoTip label="Dates of payments">
-					{datingWords('The current month', figures.thisMonth.amount, booked)}
+					{describeDating('The current month', figures.thisMonth.amount, booked)}
 				</InfoTip>
 			)
 		}
 	>
 		<SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
-			<Month title="Previous Month" figures={figures.lastMonth} month={monthOf(loadedAt) - 1} />
-			<Month title="Current Month" figures={figures.thisMonth} month={monthOf(loadedAt)} />
+			<Month
+				title="Previous Month"
+				figures={figures.lastMonth}
+				month={toMonthNumber(loadedAt) - 1}
+			/>
+			<Month title="Current Month" figures={figures.thisMonth} month={toMonthNumber(loadedAt)} />
 		</SimpleGrid>
 	</Section>
 );

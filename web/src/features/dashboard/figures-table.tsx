@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { statuses, statusWords } from '#shared/contract/transactions-query.ts';
-import { grouped } from '#shared/grouped.ts';
-import { ksh } from '../../ui/money.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { formatKsh } from '../../ui/text/money.ts';
 import type { Figures } from './charts.tsx';
 import { NumberLink } from './parts.tsx';
 
@@ -35,7 +35,7 @@ export const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 							<Table.Td key={status} ta="end">
 								<NumberLink
 									label={`${name}, ${status}`}
-									value={grouped(counts[status])}
+									value={formatWhole(counts[status])}
 									filters={{ status, ...days }}
 								/>
 							</Table.Td>
@@ -43,7 +43,7 @@ export const FiguresTable = ({ label, unit, rows }: FiguresTableProps) => (
 						<Table.Td ta="end">
 							<NumberLink
 								label={`${name}, revenue`}
-								value={ksh(amount)}
+								value={formatKsh(amount)}
 								filters={{ status: 'completed', ...days }}
 							/>
 						</Table.Td>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { average, formatChange, formatDuration, formatPercent } from './figures.ts';
+import { calculateAverage, formatChange, formatDuration, formatPercent } from './figures.ts';
 
 describe('dashboard figures', () => {
 	it('match the specification for its sample data', () => {
@@ -8,14 +8,14 @@ describe('dashboard figures', () => {
 			'2.6%',
 			'5.8%',
 		]);
-		expect(average(1_245_000, 532)).toBe(2340);
+		expect(calculateAverage(1_245_000, 532)).toBe(2340);
 		expect(formatChange(52, 48)).toBe('+8.3%');
 		expect(formatChange(165_000, 152_000)).toBe('+8.6%');
 	});
 
 	it('are 0 without payments', () => {
 		expect(formatPercent(0, 0)).toBe('0.0%');
-		expect(average(0, 0)).toBe(0);
+		expect(calculateAverage(0, 0)).toBe(0);
 	});
 
 	it("show 'new' for a change from 0", () => {

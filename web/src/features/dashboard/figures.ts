@@ -1,11 +1,11 @@
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 
 /** Formats a share with one decimal: '91.5%'; '0.0%' of nothing. */
 export const formatPercent = (part: number, whole: number) =>
 	`${(whole === 0 ? 0 : (part / whole) * 100).toFixed(1)}%`;
 
 /** Returns the average amount in whole shillings; 0 without payments. */
-export const average = (amount: number, total: number) =>
+export const calculateAverage = (amount: number, total: number) =>
 	total === 0 ? 0 : Math.round(amount / total);
 
 const TIMES_FROM = 10;
@@ -16,7 +16,7 @@ export const UNCHANGED = '0.0%';
 /** Formats the change from last month: '+8.3%', '-4.0%'; '×6,582' from ten times as much; 'new' after nothing. */
 export const formatChange = (now: number, previous: number) => {
 	if (previous === 0) return 'new';
-	if (now >= previous * TIMES_FROM) return `×${grouped(Math.round(now / previous))}`;
+	if (now >= previous * TIMES_FROM) return `×${formatWhole(Math.round(now / previous))}`;
 	const moved = (((now - previous) / previous) * 100).toFixed(1);
 	if (Number(moved) === 0) return UNCHANGED;
 	return `${now > previous ? '+' : ''}${moved}%`;
@@ -31,7 +31,7 @@ export const formatDuration = (ms: number) => {
 	] as const;
 	for (const [unit, length] of units) {
 		const n = Math.floor(ms / length);
-		if (n > 0) return numberOf(n, unit);
+		if (n > 0) return formatCount(n, unit);
 	}
 	return 'moments';
 };

@@ -3,11 +3,11 @@ import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import { ANY_MARK, ANY_TO_ASSIGN } from '#shared/contract/transactions-query.ts';
-import { monthWords } from '#shared/east-africa-time.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
-import { money } from '../../ui/money.ts';
+import { formatMonthWords } from '#shared/east-africa-time.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { LinkText } from '../../ui/page/links.tsx';
+import { formatMoney } from '../../ui/text/money.ts';
 import classes from './dashboard.module.css';
 import { formatDuration } from './figures.ts';
 import { NumberLink, type Payments } from './parts.tsx';
@@ -20,7 +20,7 @@ const ADVICE =
 
 /** Describes a lack of deliveries and what to do; undefined if deliveries arrive. */
 const describeSilence = ({ lastDelivery, unheard, at }: Trends) => {
-	const requests = numberOf(unheard, 'request');
+	const requests = formatCount(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
 			? `No deliveries yet, although we sent ${requests} to M-Pesa. ${ADVICE}`
@@ -53,27 +53,27 @@ const listItems = (trends: Trends): Item[] => {
 		...changed_months.map(({ month, in: paid, books }) => ({
 			title: (
 				<LinkText to="/admin/reconciliation" search={{ month }} className={classes.number}>
-					Later entries in {monthWords(month)}
+					Later entries in {formatMonthWords(month)}
 				</LinkText>
 			),
-			text: `${monthWords(month)} is closed. Since then, its statements changed by ${money(paid)} and its books by ${money(books)}. Reopen the month, or leave the difference.`,
+			text: `${formatMonthWords(month)} is closed. Since then, its statements changed by ${formatMoney(paid)} and its books by ${formatMoney(books)}. Reopen the month, or leave the difference.`,
 		})),
 		overdue > 0 && {
-			title: link('Pending, over 1 day', `${numberOf(overdue, 'request')} over a day old`, {
+			title: link('Pending, over 1 day', `${formatCount(overdue, 'request')} over a day old`, {
 				age: 'over 1 day',
 			}),
-			text: `${numberOf(overdue, 'request has', 'requests have')} been pending for over a day. Use Check with M-Pesa on each, or look in the statement of the M-Pesa portal.`,
+			text: `${formatCount(overdue, 'request has', 'requests have')} been pending for over a day. Use Check with M-Pesa on each, or look in the statement of the M-Pesa portal.`,
 		},
 		strays > 0 && {
 			title: (
 				<LinkText to="/admin/transactions/strays" className={classes.number}>
-					{numberOf(strays, 'unmatched delivery', 'unmatched deliveries')}
+					{formatCount(strays, 'unmatched delivery', 'unmatched deliveries')}
 				</LinkText>
 			),
 			text: 'M-Pesa messages without a payment changed no payment and need a decision.',
 		},
 		unassigned > 0 && {
-			title: link('Payments not assigned', `${numberOf(unassigned, 'payment')} not assigned`, {
+			title: link('Payments not assigned', `${formatCount(unassigned, 'payment')} not assigned`, {
 				to_assign: ANY_TO_ASSIGN,
 			}),
 			text: 'These payments have no subscription yet. Open each payment and assign it.',
@@ -81,13 +81,13 @@ const listItems = (trends: Trends): Item[] => {
 		new_references > 0 && {
 			title: link(
 				'Payments with a new account',
-				`${numberOf(new_references, 'payment')} with a new account`,
+				`${formatCount(new_references, 'payment')} with a new account`,
 				{ to_assign: 'new_reference' },
 			),
 			text: 'No other payment has the typed account. Check the spelling before you assign it.',
 		},
 		marked > 0 && {
-			title: link('Marked payments', numberOf(marked, 'marked payment'), { mark: ANY_MARK }),
+			title: link('Marked payments', formatCount(marked, 'marked payment'), { mark: ANY_MARK }),
 			text: 'These payments need checking. Open each payment and settle its marks.',
 		},
 		reveal !== undefined && {
@@ -97,7 +97,7 @@ const listItems = (trends: Trends): Item[] => {
 					search={{ action: reveal.exported ? 'export' : 'reveal' }}
 					className={classes.number}
 				>
-					{numberOf(reveal.count, 'whole phone number')}
+					{formatCount(reveal.count, 'whole phone number')}
 				</LinkText>
 			),
 			text: `${reveal.name} ${reveal.exported ? 'exported them' : 'saw them within an hour'}, within the last week. The audit trail says why.`,
@@ -157,7 +157,7 @@ export const NeedsAttention = ({ trends }: { trends: Trends }) => {
 					'None yet'
 				) : (
 					<time dateTime={lastDelivery}>
-						{inEastAfrica(lastDelivery, `${DAY} ${TIME}`)},{' '}
+						{formatInstant(lastDelivery, `${DAY} ${TIME}`)},{' '}
 						{formatDuration(Date.parse(at) - Date.parse(lastDelivery))} ago
 					</time>
 				)}

@@ -1,10 +1,10 @@
 import { Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useInViewport } from '@mantine/hooks';
 import { type CSSProperties, useState } from 'react';
-import { whoActs } from '#shared/contract/result-codes.ts';
+import { describeAction } from '#shared/contract/result-codes.ts';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE } from '#shared/contract/transactions-query.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
@@ -12,7 +12,7 @@ import type { Figures } from './charts.tsx';
 import { NumberLink, Panel, Section } from './parts.tsx';
 
 const sum = (counts: readonly { total: number }[]) =>
-	grouped(counts.reduce((all, { total }) => all + total, 0));
+	formatWhole(counts.reduce((all, { total }) => all + total, 0));
 
 const capitalize = (words: string) => words.charAt(0).toUpperCase() + words.slice(1);
 
@@ -37,7 +37,7 @@ const PendingPanel = ({ pendingByAge: ages }: Pick<Trends, 'pendingByAge'>) => (
 							{capitalize(age)}
 						</Text>
 						<dd>
-							<NumberLink label={`Pending, ${age}`} value={grouped(total)} filters={{ age }} />
+							<NumberLink label={`Pending, ${age}`} value={formatWhole(total)} filters={{ age }} />
 						</dd>
 					</Group>
 				))}
@@ -72,7 +72,7 @@ const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'days'>) =>
 						<Text component="div" inherit miw={28}>
 							<NumberLink
 								label={meaning ?? 'Failed for an unknown reason'}
-								value={grouped(total)}
+								value={formatWhole(total)}
 								filters={{ from, to, result_code: String(result_code ?? NO_CODE) }}
 							/>
 						</Text>
@@ -82,7 +82,7 @@ const FailuresPanel = ({ failures, days }: Pick<Trends, 'failures' | 'days'>) =>
 								{result_code === null ? 'no code' : `code ${result_code}`}
 							</Text>
 							<Text size="sm" c="dimmed">
-								{whoActs({ meaning, action })}
+								{describeAction({ meaning, action })}
 							</Text>
 						</div>
 					</Group>

@@ -4,30 +4,30 @@ import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
-import { itemPlaceOf } from '#shared/contract/resource.ts';
+import { getItemPlace } from '#shared/contract/resource.ts';
 import { PAPERS } from '../../addresses.ts';
-import { addPapersAction } from '../../ui/add-papers-link.tsx';
 import { Duplicating } from '../../ui/copy/duplicate.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import {
-	contentColumns,
 	EmptyValue,
 	IdCell,
-	withoutBrief,
+	makeContentColumns,
+	removeBrief,
 } from '../../ui/list/content-columns.tsx';
 import { contentLists } from '../../ui/list/content-lists.tsx';
-import { editButton, linkToChildren, RowActions } from '../../ui/list/row-actions.tsx';
+import { linkToChildren, makeEditButton, RowActions } from '../../ui/list/row-actions.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
+import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import { nextSeries } from './last-series.ts';
+import { findNextSeries } from './last-series.ts';
 
 type Row = ExamSet & { course_name?: string };
 
-const placeOf = (row: Row) => itemPlaceOf(examSets, row);
+const getPlace = (row: Row) => getItemPlace(examSets, row);
 
-const { name, field, order, state, updated } = contentColumns<Row>(examSets, (row) => (
-	<LinkText to={PAPERS} params={placeOf(row)}>
+const { name, field, order, state, updated } = makeContentColumns<Row>(examSets, (row) => (
+	<LinkText to={PAPERS} params={getPlace(row)}>
 		Past Papers ({row.stats.paperCount})
 	</LinkText>
 ));
@@ -57,7 +57,7 @@ const papers: Column<Row> = {
 		row.stats.paperCount === 0 ? (
 			<EmptyValue />
 		) : (
-			<LinkText to={PAPERS} params={placeOf(row)}>
+			<LinkText to={PAPERS} params={getPlace(row)}>
 				{row.stats.paperCount}
 			</LinkText>
 		),
@@ -68,7 +68,7 @@ const id = field('id', {
 	brief: (row) => <span>ID: {row.id}</span>,
 });
 
-const actions = (row: Row) => (
+const renderActions = (row: Row) => (
 	<RowActions
 		row={row}
 		buttons={(verbs) => [
@@ -76,9 +76,9 @@ const actions = (row: Row) => (
 				'Past Papers',
 				IconFileText,
 				row,
-				linkOptions({ to: PAPERS, params: placeOf(row) }),
+				linkOptions({ to: PAPERS, params: getPlace(row) }),
 			),
-			...editButton(verbs, row),
+			...makeEditButton(verbs, row),
 		]}
 	/>
 );
@@ -97,24 +97,17 @@ interface ExamSetsProps {
 export const { All: AllExamSets, List: ExamSetsPage } = contentLists(allExamSets, {
 	dialogs: async () => (await import('./exam-set-page.tsx')).ExamSetDialog,
 	all: {
-		columns: [
-			name({ above: true }),
-			withoutBrief(year),
-			papers,
-			withoutBrief(order),
-			state,
-			updated,
-		],
+		columns: [name({ above: true }), removeBrief(year), papers, removeBrief(order), state, updated],
 		filters: ['published', 'without_papers'],
-		actions,
+		actions: renderActions,
 	},
 	table: { columns: [name(), order, state, year, papers, id] },
-	actions,
+	actions: renderActions,
 	hasLinks: true,
 	usePage: ({ place, names, list, loading, mayEdit }, props: ExamSetsProps) => {
 		const title = names.course_name ?? props.nameInAddress?.trim() ?? 'Exam Sets';
 		const [copying, setCopying] = useState(false);
-		const newest = loading ? undefined : nextSeries(list.data ?? []);
+		const newest = loading ? undefined : findNextSeries(list.data ?? []);
 		const copyNewest = { words: FROM_LAST, icon: IconCopyPlus, onClick: () => setCopying(true) };
 		return {
 			title,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { proposedCopy } from '#shared/contract/copies.ts';
+import { deriveCopy } from '#shared/contract/copies.ts';
 import type { Series } from '#shared/contract/exam-sets.ts';
-import { lastSeries, nextSeries } from './last-series.ts';
+import { findLastSeries, findNextSeries } from './last-series.ts';
 
 const set = (
 	name: string,
@@ -24,7 +24,7 @@ it.each([
 	],
 	[[set('A', 2026), set('B', 2026, '2026-02-01T00:00:00.000Z'), set('C', 2026)], 'B'],
 ])('lastSeries of %j', (sets, name) => {
-	expect(lastSeries(sets)?.name).toBe(name);
+	expect(findLastSeries(sets)?.name).toBe(name);
 });
 
 const july = set('2025 July Series', 2025, undefined, 'july');
@@ -58,6 +58,6 @@ it.each([
 		'other',
 	],
 ])('nextSeries returns %s', (_, sets, name, series) => {
-	const source = nextSeries(sets);
-	expect(source && proposedCopy(source, source.next)).toMatchObject({ name, series });
+	const source = findNextSeries(sets);
+	expect(source && deriveCopy(source, source.next)).toMatchObject({ name, series });
 });

@@ -7,11 +7,11 @@ import {
 	type IntakeRow,
 	type IntakeValues,
 } from '#shared/contract/intake.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { portions } from '#shared/portions.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, newAttempt } from '../../api/attempt.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { type Attempt, createAttempt } from '../../api/attempt.ts';
+import { describeError } from '../../api/error-message.ts';
 import { removeRows, restoreRows, updateRows } from '../../api/intakes.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { withValues } from './fields.ts';
@@ -24,7 +24,7 @@ interface Correction extends Omit<IntakeChanges['changes'][number], 'values'> {
 }
 
 /** Returns rows with the corrections that are being sent. */
-const corrected = (rows: readonly IntakeRow[], pending: readonly Correction[]) => {
+const applyCorrections = (rows: readonly IntakeRow[], pending: readonly Correction[]) => {
 	const byId = new Map(rows.map((row) => [row.id, row]));
 	for (const { ids, values = {}, skipped } of pending)
 		for (const row of ids.flatMap((id) => byId.get(id) ?? []))
@@ -37,7 +37,7 @@ const corrected = (rows: readonly IntakeRow[], pending: readonly Correction[]) =
 };
 
 /** Returns what restores the values of a row: those that a person set, and the rest from the file. */
-const inverseOf = (row: IntakeRow, changed: readonly IntakeField[]): Correction => {
+const invertCorrection = (row: IntakeRow, changed: readonly IntakeField[]): Correction => {
 	const set = changed.filter((field) => row.from[field] === 'person');
 	return {
 		ids: [row.id],
@@ -65,12 +65,12 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 		filters: { mutationKey, status: 'pending' },
 		select: ({ state }) => state.variables as readonly Correction[],
 	});
-	const rows = useMemo(() => corrected(stored, pending.flat()), [stored, pending]);
+	const rows = useMemo(() => applyCorrections(stored, pending.flat()), [stored, pending]);
 	const latest = useRef(rows);
 	latest.current = rows;
 	const actions = useMemo(() => {
 		const send = (changes: readonly Correction[]) => {
-			for (const some of portions(changes, INTAKE_AT_ONCE)) mutate(some);
+			for (const some of splitIntoPortions(changes, INTAKE_AT_ONCE)) mutate(some);
 		};
 		const pick = (ids: readonly string[]) => latest.current.filter(({ id }) => ids.includes(id));
 		/** Sets values of rows; offers Undo where there are several. */
@@ -78,21 +78,23 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 			const changed = Object.keys(values) as IntakeField[];
 			if (changed.length === 0 || ids.length === 0) return;
 			if ('course_id' in values) changed.push('subject_id', 'exam_set');
-			const inverse = pick(ids).map((row) => inverseOf(row, [...new Set(changed)]));
-			send(portions(ids, INTAKE_AT_ONCE).map((some) => ({ ids: [...some], values })));
+			const inverse = pick(ids).map((row) => invertCorrection(row, [...new Set(changed)]));
+			send(splitIntoPortions(ids, INTAKE_AT_ONCE).map((some) => ({ ids: [...some], values })));
 			if (ids.length === 1) return;
 			const run = () => send(inverse.filter((each) => pick(each.ids).length > 0));
-			const title = `${numberOf(ids.length, 'row')} changed`;
+			const title = `${formatCount(ids.length, 'row')} changed`;
 			notify({ good: true, title, message: '', action: { label: 'Undo', run } });
 		};
 		/** Includes rows that were left out earlier. */
 		const include = (ids: readonly string[]) =>
-			send(portions(ids, INTAKE_AT_ONCE).map((some) => ({ ids: [...some], skipped: false })));
+			send(
+				splitIntoPortions(ids, INTAKE_AT_ONCE).map((some) => ({ ids: [...some], skipped: false })),
+			);
 		const restore = async (parts: readonly { rows: readonly IntakeRow[]; attempt: Attempt }[]) => {
 			try {
 				for (const part of parts) await restoreRows(client, intake, part.rows, part.attempt);
 			} catch (error) {
-				const { message, hint = '' } = errorMessage(error, 'Could not restore the rows');
+				const { message, hint = '' } = describeError(error, 'Could not restore the rows');
 				const action = { label: 'Try again', run: () => void restore(parts) };
 				notify({ title: message, message: hint, action });
 			}
@@ -101,20 +103,20 @@ export const useCorrections = (intake: string, stored: readonly IntakeRow[]) => 
 		const remove = async (ids: readonly string[]) => {
 			const parts: { rows: readonly IntakeRow[]; attempt: Attempt }[] = [];
 			try {
-				for (const some of portions(pick(ids), INTAKE_AT_ONCE)) {
+				for (const some of splitIntoPortions(pick(ids), INTAKE_AT_ONCE)) {
 					await removeRows(
 						client,
 						intake,
 						some.map(({ id }) => id),
 					);
-					parts.push({ rows: some, attempt: newAttempt() });
+					parts.push({ rows: some, attempt: createAttempt() });
 				}
 			} catch (error) {
 				notifyFailure(error, 'Could not remove the rows');
 			}
 			if (parts.length === 0) return;
 			const count = parts.reduce((sum, { rows }) => sum + rows.length, 0);
-			const title = `${numberOf(count, 'row')} removed`;
+			const title = `${formatCount(count, 'row')} removed`;
 			const action = { label: 'Undo', run: () => void restore(parts) };
 			notify({ good: true, title, message: '', action });
 		};

@@ -3,20 +3,20 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconFolder, IconUpload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { paperExtensions } from '#shared/contract/files.ts';
-import { type Chosen, chosenFiles, droppedFiles } from './folder.ts';
+import { type Chosen, listChosenFiles, readDroppedFiles } from './folder.ts';
 import classes from './intake.module.css';
 
 type Take = (chosen: readonly Chosen[]) => void;
 
 const ACCEPT = paperExtensions.map((extension) => `.${extension}`).join(',');
 
-const holdsFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
+const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes('Files') === true;
 
 /** Accepts files that are dropped anywhere on the page, and outlines the page while they are over it. */
 export const useDrop = (take: Take) => {
 	const show = (over: boolean) => document.documentElement.toggleAttribute('data-dropping', over);
 	useWindowEvent('dragover', (event) => {
-		if (!holdsFiles(event)) return;
+		if (!hasFiles(event)) return;
 		event.preventDefault();
 		show(true);
 	});
@@ -25,10 +25,10 @@ export const useDrop = (take: Take) => {
 		if (!relatedTarget) show(false);
 	});
 	useWindowEvent('drop', (event) => {
-		if (!event.dataTransfer || !holdsFiles(event)) return;
+		if (!event.dataTransfer || !hasFiles(event)) return;
 		event.preventDefault();
 		show(false);
-		void droppedFiles(event.dataTransfer).then(take);
+		void readDroppedFiles(event.dataTransfer).then(take);
 	});
 	useEffect(() => () => document.documentElement.removeAttribute('data-dropping'), []);
 };
@@ -44,7 +44,7 @@ interface ChooseProps {
 export const Choose = ({ onChosen, more = false, busy = false }: ChooseProps) => {
 	const reset = useRef<() => void>(null);
 	const take = (files: File | File[] | null) => {
-		const chosen = chosenFiles([files ?? []].flat());
+		const chosen = listChosenFiles([files ?? []].flat());
 		reset.current?.();
 		if (chosen.length > 0) onChosen(chosen);
 	};

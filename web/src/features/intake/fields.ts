@@ -5,7 +5,7 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
-import { courseNames } from '../../ui/list/find-filter.tsx';
+import { listCourseNames } from '../../ui/list/find-filter.tsx';
 
 /** Labels of the values of a row, in the order of the row dialog. */
 export const labels: Readonly<Record<IntakeField, string>> = {
@@ -41,7 +41,7 @@ export const withValues = (values: IntakeValues, given: Partial<IntakeValues>): 
 };
 
 /** Returns the values that all rows share; the others are empty. */
-export const sharedValues = (rows: readonly IntakeRow[]) => {
+export const findSharedValues = (rows: readonly IntakeRow[]) => {
 	const [first = emptyValues, ...others] = rows.map(({ values }) => values);
 	const isShared = (field: IntakeField) =>
 		others.every((each) => JSON.stringify(each[field]) === JSON.stringify(first[field]));
@@ -77,7 +77,7 @@ export const useNames = (rows: readonly IntakeRow[]): Names => {
 	});
 	return useMemo(
 		() => ({
-			courses: courseNames(all.data ?? []),
+			courses: listCourseNames(all.data ?? []),
 			subjectsOf: (course) => subjectsBy[course ?? ''] ?? [],
 			setsOf: (course) => setsBy[course ?? ''] ?? [],
 		}),

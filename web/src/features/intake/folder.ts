@@ -10,17 +10,17 @@ const isIgnored = (name: string) => /^(?:\.|~\$|(?:thumbs\.db|desktop\.ini)$)/i.
 const { compare } = new Intl.Collator('en', { numeric: true });
 
 /** Compares paths as file managers do: 'Paper 2' before 'Paper 10'. */
-export const byPath = (a: { path: string }, b: { path: string }) => compare(a.path, b.path);
+export const comparePaths = (a: { path: string }, b: { path: string }) => compare(a.path, b.path);
 
-const inOrder = (chosen: Chosen[]) =>
-	chosen.filter(({ file }) => !isIgnored(file.name)).sort(byPath);
+const sortChosen = (chosen: Chosen[]) =>
+	chosen.filter(({ file }) => !isIgnored(file.name)).sort(comparePaths);
 
 /** Returns the files of an input, with their paths if a folder was chosen. */
-export const chosenFiles = (files: Iterable<File>) =>
-	inOrder(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
+export const listChosenFiles = (files: Iterable<File>) =>
+	sortChosen(Array.from(files, (file) => ({ path: file.webkitRelativePath || file.name, file })));
 
 /** Returns the entries of a folder. The browser lists a hundred per call, and none after the last. */
-const entriesIn = async (folder: FileSystemDirectoryEntry) => {
+const readEntries = async (folder: FileSystemDirectoryEntry) => {
 	const reader = folder.createReader();
 	const entries: FileSystemEntry[] = [];
 	for (;;) {
@@ -32,11 +32,11 @@ const entriesIn = async (folder: FileSystemDirectoryEntry) => {
 	}
 };
 
-const walk = async (entry: FileSystemEntry): Promise<Chosen[]> => {
+const readEntry = async (entry: FileSystemEntry): Promise<Chosen[]> => {
 	if (isIgnored(entry.name)) return [];
 	if (entry.isDirectory) {
-		const within = await entriesIn(entry as FileSystemDirectoryEntry);
-		return walkAll(within);
+		const within = await readEntries(entry as FileSystemDirectoryEntry);
+		return readAllEntries(within);
 	}
 	const file = await new Promise<File>((resolve, reject) =>
 		(entry as FileSystemFileEntry).file(resolve, reject),
@@ -45,17 +45,17 @@ const walk = async (entry: FileSystemEntry): Promise<Chosen[]> => {
 };
 
 /** Skips only what cannot be read. */
-const walkAll = async (entries: readonly FileSystemEntry[]) => {
-	const results = await Promise.allSettled(entries.map(walk));
+const readAllEntries = async (entries: readonly FileSystemEntry[]) => {
+	const results = await Promise.allSettled(entries.map(readEntry));
 	return results.flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
 };
 
 /** Returns the dropped files and those in dropped folders. Skips what cannot be read. */
-export const droppedFiles = async ({ items, files }: DataTransfer): Promise<Chosen[]> => {
+export const readDroppedFiles = async ({ items, files }: DataTransfer): Promise<Chosen[]> => {
 	// Synchronously: the browser clears the list after the event.
 	const entries = Array.from(items, (item) => item.webkitGetAsEntry?.()).filter(
 		(entry) => entry !== null && entry !== undefined,
 	);
-	if (entries.length === 0) return chosenFiles(files);
-	return inOrder(await walkAll(entries));
+	if (entries.length === 0) return listChosenFiles(files);
+	return sortChosen(await readAllEntries(entries));
 };

@@ -6,31 +6,31 @@ import { courses } from '#shared/contract/courses.ts';
 import type { IntakeSummary } from '#shared/contract/intake.ts';
 import { COURSE } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
-import { newAttempt } from '../../api/attempt.ts';
+import { createAttempt } from '../../api/attempt.ts';
 import { createIntake, intakesQuery } from '../../api/intakes.ts';
-import { itemQuery } from '../../api/queries.ts';
-import { counted } from '../../ui/counted.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { buildItemQuery } from '../../api/queries.ts';
+import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { listCount } from '../../ui/text/counted.ts';
 import { DropZone, useDrop } from './drop-zone.tsx';
 import type { Chosen } from './folder.ts';
-import { sendingInto } from './sending.ts';
+import { getUploader } from './sending.ts';
 
 /** Creates an upload with the first files, and opens its page. */
 const useBegin = (courseId: string | undefined) => {
 	const client = useQueryClient();
 	const navigate = useNavigate();
-	const attempt = useRef(newAttempt());
+	const attempt = useRef(createAttempt());
 	const { mutate, isPending, error, variables } = useMutation({
 		mutationFn: async (chosen: readonly Chosen[]) => {
 			const { id } = await createIntake(courseId, attempt.current);
-			attempt.current = newAttempt();
-			sendingInto(client, id).addFiles(chosen);
+			attempt.current = createAttempt();
+			getUploader(client, id).addFiles(chosen);
 			await navigate({ to: '/admin/intake/$intakeId', params: { intakeId: id } });
 		},
 	});
@@ -46,7 +46,7 @@ const useBegin = (courseId: string | undefined) => {
 
 /** Describes who started an upload, when, and whether it is saved. */
 const describeUpload = ({ by, at, state }: IntakeSummary, me: string | undefined) => {
-	const when = inEastAfrica(at, `${DAY} ${TIME}`);
+	const when = formatInstant(at, `${DAY} ${TIME}`);
 	const started = `Started by ${by.id === me ? 'you' : by.name}, ${when}`;
 	return state === 'saved' ? `${started} · Saved` : started;
 };
@@ -56,7 +56,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 	const uploads = useQuery(intakesQuery);
 	const me = useAccount()?.id;
 	const course = useQuery({
-		...itemQuery(courses, { courseId: courseId ?? '' }),
+		...buildItemQuery(courses, { courseId: courseId ?? '' }),
 		enabled: courseId !== undefined,
 	});
 	const { begin, beginning, failed } = useBegin(courseId);
@@ -92,7 +92,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 										key={each.id}
 										name={
 											<LinkText to="/admin/intake/$intakeId" params={{ intakeId: each.id }}>
-												{counted(each.total, 'file')[0] ?? 'Empty'}
+												{listCount(each.total, 'file')[0] ?? 'Empty'}
 											</LinkText>
 										}
 										about={describeUpload(each, me)}

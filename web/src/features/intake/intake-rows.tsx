@@ -2,7 +2,7 @@ import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { inactive } from '../../ui/controls.tsx';
 import {
 	createSelection,
@@ -11,9 +11,9 @@ import {
 	useSelected,
 } from '../../ui/list/selection.ts';
 import type { Corrections } from './corrections.ts';
-import { type Names, sharedValues } from './fields.ts';
+import { findSharedValues, type Names } from './fields.ts';
 import { IntakeTable, UploadList } from './intake-table.tsx';
-import { isReady, problemsFirst, stateOf, worstOf } from './problems.tsx';
+import { describeState, findWorst, isReady, sortProblemsFirst } from './problems.tsx';
 import { RowDialog, SetDialog } from './row-dialog.tsx';
 import { CourseField } from './row-fields.tsx';
 import { isUploading, type Sending } from './sending.ts';
@@ -34,20 +34,20 @@ interface IntakeRowsProps {
 }
 
 /** Lists what is ready, wrong, uploading and not uploaded; each file is counted once. */
-const summaryOf = ({ rows, files, reading, corrections }: IntakeRowsProps) => {
+const summarizeRows = ({ rows, files, reading, corrections }: IntakeRowsProps) => {
 	const uploading = files.filter(isUploading).length;
 	const counts = [
-		[rows.filter((row) => worstOf(row) === 'warns').length, 'to check'],
-		[rows.filter((row) => worstOf(row) === 'stops').length, 'with errors'],
+		[rows.filter((row) => findWorst(row) === 'warns').length, 'to check'],
+		[rows.filter((row) => findWorst(row) === 'stops').length, 'with errors'],
 		[rows.filter(({ skipped }) => skipped).length, 'left out'],
 		[reading, 'still being read'],
 		[uploading, 'uploading'],
 		[files.length - uploading, 'not uploaded'],
 	] as const;
-	const ready = rows.filter((row) => stateOf(row) === 'Ready').length;
+	const ready = rows.filter((row) => describeState(row) === 'Ready').length;
 	return [
-		`${grouped(ready)} ready`,
-		...counts.flatMap(([count, words]) => (count > 0 ? [`${grouped(count)} ${words}`] : [])),
+		`${formatWhole(ready)} ready`,
+		...counts.flatMap(([count, words]) => (count > 0 ? [`${formatWhole(count)} ${words}`] : [])),
 		...(corrections.waiting > 0 ? ['Saving…'] : []),
 	].join(' · ');
 };
@@ -59,7 +59,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 	const picked = useSelected(selection).rows;
 	const selected = rows.filter(({ id }) => picked.has(id));
 	const ids = selected.map(({ id }) => id);
-	const shown = useMemo(() => problemsFirst(rows), [rows]);
+	const shown = useMemo(() => sortProblemsFirst(rows), [rows]);
 	const latest = useRef(shown);
 	latest.current = shown;
 	const [setting, setSetting] = useState(false);
@@ -72,7 +72,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 		setIndex(all.indexOf(id));
 	}, []);
 	const byId = new Map(rows.map((row) => [row.id, row]));
-	const { shared, values } = sharedValues(rows);
+	const { shared, values } = findSharedValues(rows);
 	const hasOneCourse = shared.includes('course_id');
 	const ready = rows.filter(isReady).length;
 	const remove = (some: readonly string[]) => {
@@ -98,7 +98,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 			)}
 			<Group justify="space-between" gap="xs" my="sm">
 				<Text size="sm" c="dimmed" className="tabular" role="status">
-					{summaryOf(props)}
+					{summarizeRows(props)}
 				</Text>
 				<Group gap="xs">{props.end}</Group>
 			</Group>
@@ -123,7 +123,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 					{selected.length > 0 ? (
 						<>
 							<Text size="sm" fw={600} mr="auto" className="tabular">
-								{grouped(selected.length)} selected
+								{formatWhole(selected.length)} selected
 							</Text>
 							<Button
 								variant="light"
@@ -152,7 +152,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 							leftSection={<IconDeviceFloppy size={18} aria-hidden />}
 							{...(ready === 0 || props.saving ? inactive : { onClick: props.onSave })}
 						>
-							{props.saving ? 'Saving…' : `Save ${grouped(ready)} as drafts`}
+							{props.saving ? 'Saving…' : `Save ${formatWhole(ready)} as drafts`}
 						</Button>
 					)}
 				</Group>

@@ -3,17 +3,17 @@ import { memo, useMemo } from 'react';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import type { IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
-import { progressWords } from '../../ui/fields/upload-status.tsx';
+import { formatProgress } from '../../ui/fields/upload-status.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { preparePreview } from '../../ui/preview/lazy-preview-body.tsx';
 import { labels, type Names } from './fields.ts';
-import { SeverityIcon, stateOf, worstOf } from './problems.tsx';
+import { describeState, findWorst, SeverityIcon } from './problems.tsx';
 import type { Sending } from './sending.ts';
 
 /** Renders the first problem of a row, or that it is ready. */
 const State = ({ row }: { row: IntakeRow }) => {
-	const worst = worstOf(row);
+	const worst = findWorst(row);
 	return (
 		<Text span inherit c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}>
 			{worst && (
@@ -21,13 +21,13 @@ const State = ({ row }: { row: IntakeRow }) => {
 					<SeverityIcon severity={worst} />
 				</Box>
 			)}
-			{stateOf(row)}
+			{describeState(row)}
 		</Text>
 	);
 };
 
 /** Builds a column of a value. On a phone, values are listed only where the row has no problem. */
-const valueColumn = (
+const makeValueColumn = (
 	id: keyof IntakeValues,
 	show: (values: IntakeValues) => string,
 ): Column<IntakeRow> => ({
@@ -35,12 +35,12 @@ const valueColumn = (
 	header: labels[id],
 	draw: ({ values }) => show(values),
 	brief: (row) => {
-		const text = worstOf(row) ? '' : show(row.values);
+		const text = findWorst(row) ? '' : show(row.values);
 		return text !== '' && <span>{text}</span>;
 	},
 });
 
-const columnsOf = (
+const makeColumns = (
 	names: Names,
 	withCourse: boolean,
 	onEdit: (id: string) => void,
@@ -70,30 +70,30 @@ const columnsOf = (
 		id: 'problems',
 		header: 'Problems',
 		draw: (row) => <State row={row} />,
-		brief: (row) => (worstOf(row) || stateOf(row) !== 'Ready') && <State row={row} />,
+		brief: (row) => (findWorst(row) || describeState(row) !== 'Ready') && <State row={row} />,
 	},
 	...(withCourse
 		? [
-				valueColumn(
+				makeValueColumn(
 					'course_id',
 					({ course_id }) => names.courses.find(([id]) => id === course_id)?.[1] ?? '',
 				),
 			]
 		: []),
-	valueColumn(
+	makeValueColumn(
 		'subject_id',
 		({ course_id, subject_id }) =>
 			names.subjectsOf(course_id).find(({ id }) => id === subject_id)?.name ?? '',
 	),
-	valueColumn('series', ({ year, series }) =>
+	makeValueColumn('series', ({ year, series }) =>
 		[series && seriesWords[series], year].filter(Boolean).join(' '),
 	),
-	valueColumn('exam_set', ({ exam_set }) =>
+	makeValueColumn('exam_set', ({ exam_set }) =>
 		exam_set === null ? '' : `${exam_set.name}${exam_set.id === null ? ' (new)' : ''}`,
 	),
-	valueColumn('name', ({ name }) => name ?? ''),
-	valueColumn('codes', ({ codes }) => codes.join(', ')),
-	valueColumn('kind', ({ kind }) => (kind === 'paper' ? '' : paperKindWords[kind])),
+	makeValueColumn('name', ({ name }) => name ?? ''),
+	makeValueColumn('codes', ({ codes }) => codes.join(', ')),
+	makeValueColumn('kind', ({ kind }) => (kind === 'paper' ? '' : paperKindWords[kind])),
 ];
 
 interface IntakeTableProps {
@@ -106,7 +106,10 @@ interface IntakeTableProps {
 
 /** Renders the rows of an upload. */
 export const IntakeTable = memo(({ rows, names, withCourse, onEdit }: IntakeTableProps) => {
-	const columns = useMemo(() => columnsOf(names, withCourse, onEdit), [names, withCourse, onEdit]);
+	const columns = useMemo(
+		() => makeColumns(names, withCourse, onEdit),
+		[names, withCourse, onEdit],
+	);
 	const named = useMemo(() => rows.map((row) => ({ ...row, name: row.file.name })), [rows]);
 	return <DataTable label="Files of this upload" columns={columns} rows={named} />;
 });
@@ -119,7 +122,7 @@ const uploadState = ({ step, progress, file, words }: Sending) => {
 			? 'Offline. Continues when you are back online.'
 			: 'Connection lost. Retrying…';
 	if (step === 'arrived') return 'Uploaded';
-	return progress ? progressWords(progress, file.size) : 'Waiting';
+	return progress ? formatProgress(progress, file.size) : 'Waiting';
 };
 
 interface UploadLineProps {

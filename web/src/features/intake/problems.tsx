@@ -7,33 +7,33 @@ import classes from './intake.module.css';
 const refused = { code: 'refused', severity: 'stops', field: null, ref: null } as const;
 
 /** Returns the problems of a row, errors first; the reason why its last save failed comes before them. */
-const problemsOf = ({ error, problems }: IntakeRow): readonly IntakeProblem[] => [
+const listProblems = ({ error, problems }: IntakeRow): readonly IntakeProblem[] => [
 	...(error === null ? [] : [{ ...refused, text: error }]),
 	...problems.toSorted((a, b) => Number(b.severity === 'stops') - Number(a.severity === 'stops')),
 ];
 
 /** Returns the severity of the worst problem of a row; none for a row that is left out. */
-export const worstOf = (row: IntakeRow): IntakeProblem['severity'] | undefined =>
-	row.skipped ? undefined : problemsOf(row)[0]?.severity;
+export const findWorst = (row: IntakeRow): IntakeProblem['severity'] | undefined =>
+	row.skipped ? undefined : listProblems(row)[0]?.severity;
 
 /** Returns the state of a row in one line: its first problem, or that it is ready. */
-export const stateOf = (row: IntakeRow): string => {
+export const describeState = (row: IntakeRow): string => {
 	if (row.skipped) return 'Left out';
-	const [first, ...more] = problemsOf(row);
+	const [first, ...more] = listProblems(row);
 	if (first) return more.length > 0 ? `${first.text} (and ${more.length} more)` : first.text;
 	return row.inside === null && row.file.type === 'application/pdf' ? 'Reading…' : 'Ready';
 };
 
 /** Returns whether the next save includes a row. A save that failed can be repeated. */
 export const isReady = (row: IntakeRow) =>
-	!row.skipped && row.paper_id === null && worstOf({ ...row, error: null }) !== 'stops';
+	!row.skipped && row.paper_id === null && findWorst({ ...row, error: null }) !== 'stops';
 
 const ranks = { stops: 0, warns: 1, none: 2 };
-const rankOf = (row: IntakeRow) => ranks[worstOf(row) ?? 'none'];
+const rankRow = (row: IntakeRow) => ranks[findWorst(row) ?? 'none'];
 
 /** Sorts rows: those with errors first, then those with warnings; the others keep their order. */
-export const problemsFirst = (rows: readonly IntakeRow[]) =>
-	rows.toSorted((a, b) => rankOf(a) - rankOf(b));
+export const sortProblemsFirst = (rows: readonly IntakeRow[]) =>
+	rows.toSorted((a, b) => rankRow(a) - rankRow(b));
 
 /** Renders the icon of a severity: "Error" stops the save of a row, "Warning" does not. */
 export const SeverityIcon = ({ severity }: Pick<IntakeProblem, 'severity'>) =>
@@ -65,7 +65,7 @@ const ProblemText = ({ text, ref }: IntakeProblem) => {
 
 /** Renders all problems of a row, errors first. */
 export const Problems = ({ row }: { row: IntakeRow }) => {
-	const problems = problemsOf(row);
+	const problems = listProblems(row);
 	if (problems.length === 0) return null;
 	return (
 		<List size="sm" spacing={4} center={false} pl={0} aria-label="Problems">

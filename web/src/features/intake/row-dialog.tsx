@@ -2,7 +2,7 @@ import { ActionIcon, Box, Button, Flex, Group, Stack, Text } from '@mantine/core
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { inactive } from '../../ui/controls.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { useWide } from '../../ui/list/row.tsx';
@@ -10,7 +10,7 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PreviewBody } from '../../ui/preview/lazy-preview-body.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
 import type { Names } from './fields.ts';
-import { sharedValues, withValues } from './fields.ts';
+import { findSharedValues, withValues } from './fields.ts';
 import { Problems } from './problems.tsx';
 import { RowFields } from './row-fields.tsx';
 
@@ -26,7 +26,7 @@ interface RowDialogProps extends Opened {
 }
 
 /** Keeps the values that differ from those of a row. */
-const changesOf = (row: IntakeRow, given: Partial<IntakeValues>): Partial<IntakeValues> =>
+const findChanges = (row: IntakeRow, given: Partial<IntakeValues>): Partial<IntakeValues> =>
 	Object.fromEntries(
 		Object.entries(given).filter(
 			([field, value]) =>
@@ -69,7 +69,7 @@ export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 	if (!row) return null;
 	const last = rows.length - 1;
 	const save = () => {
-		const changes = changesOf(row, given);
+		const changes = findChanges(row, given);
 		// Nothing changed if only the course of this row was chosen again.
 		if (Object.keys(changes).length > 0) onSet([row.id], changes);
 		setGiven({});
@@ -112,7 +112,7 @@ export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 								<IconChevronLeft size={20} aria-hidden />
 							</ActionIcon>
 							<Text size="sm" className="tabular" role="status">
-								{grouped(index + 1)} of {grouped(rows.length)}
+								{formatWhole(index + 1)} of {formatWhole(rows.length)}
 							</Text>
 							<ActionIcon {...step('Next', index + 1)}>
 								<IconChevronRight size={20} aria-hidden />
@@ -183,7 +183,7 @@ const mergeChanges = (previous: Partial<IntakeValues>, more: Partial<IntakeValue
 };
 
 /** Leaves out empty values: with several rows an empty field keeps the value of each row. */
-const withoutEmpty = (given: Partial<IntakeValues>): Partial<IntakeValues> =>
+const removeEmpty = (given: Partial<IntakeValues>): Partial<IntakeValues> =>
 	Object.fromEntries(
 		Object.entries(given).filter(
 			([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
@@ -197,7 +197,7 @@ interface SetDialogProps extends Opened {
 }
 
 const SetForm = ({ rows, names, onSet, onClose }: Omit<SetDialogProps, 'opened'>) => {
-	const [{ shared, values }] = useState(() => sharedValues(rows));
+	const [{ shared, values }] = useState(() => findSharedValues(rows));
 	const [given, setGiven] = useState<Partial<IntakeValues>>({});
 	return (
 		<form
@@ -214,13 +214,13 @@ const SetForm = ({ rows, names, onSet, onClose }: Omit<SetDialogProps, 'opened'>
 					names={names}
 					shared={'kind' in given ? [...shared, 'kind'] : shared}
 					several
-					onChange={(more) => setGiven((previous) => withoutEmpty(mergeChanges(previous, more)))}
+					onChange={(more) => setGiven((previous) => removeEmpty(mergeChanges(previous, more)))}
 				/>
 				<Group justify="flex-end" gap="xs">
 					<Button variant="default" onClick={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit">Set for {numberOf(rows.length, 'row')}</Button>
+					<Button type="submit">Set for {formatCount(rows.length, 'row')}</Button>
 				</Group>
 			</Stack>
 		</form>
@@ -232,7 +232,7 @@ export const SetDialog = ({ opened, ...form }: SetDialogProps) => (
 	<Modal
 		opened={opened}
 		onClose={form.onClose}
-		title={`Set for ${grouped(form.rows.length)} selected`}
+		title={`Set for ${formatWhole(form.rows.length)} selected`}
 		wide
 	>
 		<SetForm {...form} />

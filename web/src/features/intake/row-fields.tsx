@@ -10,10 +10,10 @@ import { labels } from './fields.ts';
 
 const KEEP = 'Keep current values';
 
-const choicesOf = (words: Readonly<Record<string, string>>) =>
+const toChoices = (words: Readonly<Record<string, string>>) =>
 	Object.entries(words).map(([value, label]) => ({ value, label }));
 
-const yearChoices = (last: number) =>
+const listYearChoices = (last: number) =>
 	Array.from({ length: last - YEAR_MIN + 1 }, (_, index) => {
 		const year = String(last - index);
 		return { value: year, label: year };
@@ -112,8 +112,8 @@ export const RowFields = (props: RowFieldsProps) => {
 				onChange={(id) => onChange({ subject_id: id })}
 			/>
 			<SimpleGrid cols={2} spacing="sm">
-				<NativeSelect {...select('year', yearChoices(lastYear))} />
-				<NativeSelect {...select('series', choicesOf(seriesWords))} />
+				<NativeSelect {...select('year', listYearChoices(lastYear))} />
+				<NativeSelect {...select('series', toChoices(seriesWords))} />
 			</SimpleGrid>
 			<Autocomplete
 				{...common('exam_set')}
@@ -139,7 +139,7 @@ export const RowFields = (props: RowFieldsProps) => {
 					}}
 				/>
 				<NativeSelect
-					{...select('kind', choicesOf(paperKindWords), several && !shared.includes('kind'))}
+					{...select('kind', toChoices(paperKindWords), several && !shared.includes('kind'))}
 				/>
 			</SimpleGrid>
 			<TextInput {...text('source')} />

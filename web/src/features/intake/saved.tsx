@@ -4,10 +4,10 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import type { Intake } from '#shared/contract/intake.ts';
 import { PAPERS } from '../../addresses.ts';
 import { refreshIntakes } from '../../api/intakes.ts';
-import { counted, joined } from '../../ui/counted.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
+import { joinParts, listCount } from '../../ui/text/counted.ts';
 import { UndoButton } from '../../ui/undo/undo-operations.tsx';
 import type { Names } from './fields.ts';
 
@@ -19,8 +19,8 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 	if (saved.length === 0) return null;
 	const bySet = Map.groupBy(saved, ({ values }) => values.exam_set?.id ?? '');
 	const { papers = saved.length, exam_sets = 0, left = 0 } = intake.outcome ?? {};
-	const made = joined([...counted(papers, 'paper'), ...counted(exam_sets, 'exam set')]);
-	const rest = counted(left, 'row').map((rows) => `, ${rows} left`);
+	const made = joinParts([...listCount(papers, 'paper'), ...listCount(exam_sets, 'exam set')]);
+	const rest = listCount(left, 'row').map((rows) => `, ${rows} left`);
 	return (
 		<Section
 			title={`${made} saved as drafts${rest.join('')}`}
@@ -49,7 +49,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 										{exam_set?.name}
 									</LinkText>
 								}
-								about={[course, counted(rows.length, 'paper')[0]].filter(Boolean).join(' · ')}
+								about={[course, listCount(rows.length, 'paper')[0]].filter(Boolean).join(' · ')}
 							>
 								<ItemState resource={examSets} place={{ courseId: course_id ?? '', examSetId }} />
 								<PublishButton

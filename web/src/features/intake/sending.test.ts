@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { ApiError } from '../../api/api-error.ts';
-import { chosenFiles } from './folder.ts';
-import { createSending, recognised, type SendingFiles, unsentOf } from './sending.ts';
+import { listChosenFiles } from './folder.ts';
+import { createSending, listUnsent, recognizeFile, type SendingFiles } from './sending.ts';
 
 /** State of the fake XMLHttpRequest server, which stores uploads, or loses them while `off`. */
 const line = { off: false, lost: 0, sent: 0, atOnce: 0, most: 0 };
@@ -91,7 +91,7 @@ describe('createSending', () => {
 		expect(line.most).toBeLessThanOrEqual(3);
 		expect(sending.now()).toEqual([]);
 		expect(sending.isUnderWay()).toBe(false);
-		expect(unsentOf('batch')).toEqual([]);
+		expect(listUnsent('batch')).toEqual([]);
 	});
 
 	it('refuses files that are no past paper and continues with the others', async () => {
@@ -105,7 +105,7 @@ describe('createSending', () => {
 			['July/empty.pdf', 'refused'],
 		]);
 		// Refused files are not requested again after a reload.
-		expect(unsentOf('batch')).toEqual([]);
+		expect(listUnsent('batch')).toEqual([]);
 		expect(sending.isUnderWay()).toBe(false);
 		sending.remove();
 		expect(sending.now()).toEqual([]);
@@ -175,22 +175,22 @@ describe('createSending', () => {
 		expect(sending.missing().map(({ path }) => path)).toEqual(['July/2.pdf']);
 		await arrived(sending);
 		expect(rows).toEqual(['July/1.pdf']);
-		expect(unsentOf('batch')).toEqual([{ path: 'July/2.pdf', size: 5 }]);
+		expect(listUnsent('batch')).toEqual([{ path: 'July/2.pdf', size: 5 }]);
 		sending.forgetMissing();
-		expect(unsentOf('batch')).toEqual([]);
+		expect(listUnsent('batch')).toEqual([]);
 	});
 });
 
 describe('chosen files', () => {
 	it('are sorted by name, without system files', () => {
 		const names = ['Paper 10.pdf', '.DS_Store', '~$Paper 2.docx', 'Paper 2.pdf', 'Thumbs.db'];
-		const chosen = chosenFiles(names.map((name) => new File([name], name)));
+		const chosen = listChosenFiles(names.map((name) => new File([name], name)));
 		expect(chosen.map(({ path }) => path)).toEqual(['Paper 2.pdf', 'Paper 10.pdf']);
 	});
 
 	it('are not recognised with another size', () => {
 		const chosen = { path: 'a.pdf', file: new File(['abc'], 'a.pdf') };
-		expect(recognised(chosen, [{ path: 'July/a.pdf', size: 4 }]).path).toBe('a.pdf');
-		expect(recognised(chosen, [{ path: 'July/a.pdf', size: 3 }]).path).toBe('July/a.pdf');
+		expect(recognizeFile(chosen, [{ path: 'July/a.pdf', size: 4 }]).path).toBe('a.pdf');
+		expect(recognizeFile(chosen, [{ path: 'July/a.pdf', size: 3 }]).path).toBe('July/a.pdf');
 	});
 });

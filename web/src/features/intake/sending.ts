@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { paperExtensions } from '#shared/contract/files.ts';
 import type { IntakeRow } from '#shared/contract/intake.ts';
-import { type Attempt, newAttempt, newKey } from '../../api/attempt.ts';
+import { type Attempt, createAttempt, createKey } from '../../api/attempt.ts';
 import { createChanges } from '../../api/changes.ts';
-import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
+import { describeError, type ErrorMessage } from '../../api/error-message.ts';
 import { addRows } from '../../api/intakes.ts';
 import { readStored, writeStored } from '../../api/stored.ts';
 import { retry, type WaitCause } from '../../api/upload/retry.ts';
@@ -25,23 +25,23 @@ export interface Unsent {
 
 const KEY = 'ufundi.unsent';
 
-const all = () => readStored<Readonly<Record<string, readonly Unsent[]>>>(KEY) ?? {};
+const readAll = () => readStored<Readonly<Record<string, readonly Unsent[]>>>(KEY) ?? {};
 
 /** Returns the files of an upload that were chosen on this device and are not uploaded. */
-export const unsentOf = (intake: string) => all()[intake] ?? [];
+export const listUnsent = (intake: string) => readAll()[intake] ?? [];
 
 /** Stores which files of an upload are not uploaded yet, to survive a reload or a crash. */
 export const keepUnsent = (intake: string, unsent: readonly Unsent[]) => {
-	const { [intake]: _, ...others } = all();
+	const { [intake]: _, ...others } = readAll();
 	writeStored(KEY, unsent.length > 0 ? { ...others, [intake]: unsent } : others);
 };
 
-const lastOf = (path: string) => path.split('/').at(-1);
+const getLastPart = (path: string) => path.split('/').at(-1);
 
 /** Returns a file that was chosen again, possibly without its folder, with its first path. */
-export const recognised = (chosen: Chosen, unsent: readonly Unsent[]): Chosen => {
+export const recognizeFile = (chosen: Chosen, unsent: readonly Unsent[]): Chosen => {
 	const same = ({ path, size }: Unsent) =>
-		size === chosen.file.size && lastOf(path) === chosen.file.name;
+		size === chosen.file.size && getLastPart(path) === chosen.file.name;
 	const exactly = unsent.find((each) => same(each) && each.path === chosen.path);
 	return { ...chosen, path: (exactly ?? unsent.find(same))?.path ?? chosen.path };
 };
@@ -69,7 +69,7 @@ type AddRow = (file: { path: string; url: string }, attempt: Attempt) => Promise
 export const isUploading = ({ step }: Sending) =>
 	step === 'waiting' || step === 'sending' || step === 'arrived';
 
-const same = (a: Unsent) => (b: Unsent) => a.path === b.path && a.size === b.size;
+const isSameAs = (a: Unsent) => (b: Unsent) => a.path === b.path && a.size === b.size;
 const asUnsent = ({ path, file }: Chosen): Unsent => ({ path, size: file.size });
 
 /**
@@ -81,7 +81,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 	const uploads = new Map<string, Upload>();
 	let files: readonly Sending[] = [];
 	/** Files of an earlier visit that are not chosen again yet. */
-	let missing: readonly Unsent[] = unsentOf(intake);
+	let missing: readonly Unsent[] = listUnsent(intake);
 	/** Files that are rows already. */
 	let storedRows: readonly Unsent[] = [];
 	const ending = new AbortController();
@@ -127,7 +127,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 			await add(sending, url);
 			show(files.filter((each) => each.key !== key));
 		} catch (error) {
-			const words = errorMessage(error, 'Upload failed');
+			const words = describeError(error, 'Upload failed');
 			if (!(error instanceof UploadCancelled))
 				change(key, { step: canRetry(error) ? 'failed' : 'refused', words });
 		} finally {
@@ -149,15 +149,15 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		isUnderWay: () => files.some(isUploading),
 		/** Adds files that are not known yet. Returns how many were new. */
 		addFiles: (chosen: readonly Chosen[]) => {
-			const candidates = chosen.map((each) => recognised(each, missing));
+			const candidates = chosen.map((each) => recognizeFile(each, missing));
 			const known = [...storedRows, ...files.map(asUnsent)];
-			const fresh = candidates.filter((each) => !known.some(same(asUnsent(each))));
-			missing = missing.filter((each) => !fresh.some((file) => same(each)(asUnsent(file))));
+			const fresh = candidates.filter((each) => !known.some(isSameAs(asUnsent(each))));
+			missing = missing.filter((each) => !fresh.some((file) => isSameAs(each)(asUnsent(file))));
 			const added = fresh.map((each): Sending => {
 				const message = findRefusal(each.file, paperExtensions);
 				const step = message === undefined ? 'waiting' : 'refused';
 				const words = message !== undefined && { words: { message } };
-				return { ...each, key: newKey(), attempt: newAttempt(), step, ...words };
+				return { ...each, key: createKey(), attempt: createAttempt(), step, ...words };
 			});
 			show([...files, ...added]);
 			next();
@@ -181,7 +181,7 @@ export const createSending = (intake: string, addRow: AddRow) => {
 		/** Sets the rows of the intake; drops files of an earlier visit that are rows now. */
 		setRows: (rows: readonly Unsent[]) => {
 			storedRows = rows;
-			const left = missing.filter((each) => !rows.some(same(each)));
+			const left = missing.filter((each) => !rows.some(isSameAs(each)));
 			if (left.length === missing.length) return;
 			missing = left;
 			show(files);
@@ -200,7 +200,7 @@ export type SendingFiles = ReturnType<typeof createSending>;
 const uploaders = new Map<string, SendingFiles>();
 
 /** Returns the uploader of an intake. */
-export const sendingInto = (client: QueryClient, intake: string) => {
+export const getUploader = (client: QueryClient, intake: string) => {
 	const existing = uploaders.get(intake);
 	if (existing) return existing;
 	const created = createSending(intake, (file, attempt) =>
@@ -213,7 +213,7 @@ export const sendingInto = (client: QueryClient, intake: string) => {
 /** Returns the files that are being uploaded to an intake. Uploads end when its page is left. */
 export const useSending = (intake: string, rows: readonly IntakeRow[]) => {
 	const client = useQueryClient();
-	const [sending] = useState(() => sendingInto(client, intake));
+	const [sending] = useState(() => getUploader(client, intake));
 	const files = useSyncExternalStore(sending.subscribe, sending.now);
 	const missing = useSyncExternalStore(sending.subscribe, sending.missing);
 	useEffect(

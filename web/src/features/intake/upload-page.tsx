@@ -4,12 +4,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Intake } from '#shared/contract/intake.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { newAttempt } from '../../api/attempt.ts';
-import { deleteIntake, intakeQuery, refreshIntakes, saveIntake } from '../../api/intakes.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { createAttempt } from '../../api/attempt.ts';
+import { buildIntakeQuery, deleteIntake, refreshIntakes, saveIntake } from '../../api/intakes.ts';
 import { finishOperation } from '../../api/operations.ts';
-import { countedOf, joined } from '../../ui/counted.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
@@ -18,10 +17,11 @@ import { RowMenu } from '../../ui/menu/menu.tsx';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { formatItemCount, joinParts } from '../../ui/text/counted.ts';
 import { useCorrections } from './corrections.ts';
 import { Choose, DropZone, useDrop } from './drop-zone.tsx';
 import { useNames } from './fields.ts';
-import { byPath, type Chosen } from './folder.ts';
+import { type Chosen, comparePaths } from './folder.ts';
 import { IntakeRows } from './intake-rows.tsx';
 import { Saved } from './saved.tsx';
 import { keepUnsent, type Sending, type SendingFiles, type Unsent, useSending } from './sending.ts';
@@ -29,19 +29,19 @@ import { keepUnsent, type Sending, type SendingFiles, type Unsent, useSending } 
 /** Saves the rows that are ready as one operation, after all corrections are sent. */
 const useSave = (intake: string) => {
 	const client = useQueryClient();
-	const attempt = useRef(newAttempt());
+	const attempt = useRef(createAttempt());
 	return useMutation({
 		scope: { id: `intakes correct ${intake}` },
 		mutationFn: async () => {
 			const started = await saveIntake(client, intake, attempt.current);
-			attempt.current = newAttempt();
+			attempt.current = createAttempt();
 			return finishOperation(started);
 		},
 		onSuccess: ({ done, failed }) =>
 			notify({
 				good: failed === 0,
-				title: `${countedOf('pastpapers', done)} saved as drafts`,
-				message: failed > 0 ? `${countedOf('pastpapers', failed)} could not be saved.` : '',
+				title: `${formatItemCount('pastpapers', done)} saved as drafts`,
+				message: failed > 0 ? `${formatItemCount('pastpapers', failed)} could not be saved.` : '',
 				about: intake,
 			}),
 		onError: (error) => notifyFailure(error, 'Could not save the papers'),
@@ -52,9 +52,9 @@ const useSave = (intake: string) => {
 /** The most names that a note lists. */
 const NAMES = 4;
 
-const named = (paths: readonly string[]) => {
+const formatNames = (paths: readonly string[]) => {
 	const more = paths.length - NAMES;
-	return joined(more > 0 ? [...paths.slice(0, NAMES), `${more} more`] : paths);
+	return joinParts(more > 0 ? [...paths.slice(0, NAMES), `${more} more`] : paths);
 };
 
 interface UnsentNoteProps {
@@ -74,9 +74,9 @@ const UnsentNote = ({ sending, files, missing, onChosen }: UnsentNoteProps) => {
 				<Alert
 					{...looks}
 					color="yellow"
-					title={`${numberOf(missing.length, 'file')} not uploaded: choose ${missing.length === 1 ? 'it' : 'them'} again`}
+					title={`${formatCount(missing.length, 'file')} not uploaded: choose ${missing.length === 1 ? 'it' : 'them'} again`}
 				>
-					{named(missing.map(({ path }) => path))}
+					{formatNames(missing.map(({ path }) => path))}
 					<Group gap="xs" mt="xs">
 						<Choose onChosen={onChosen} more />
 						<Button variant="subtle" onClick={sending.forgetMissing}>
@@ -90,9 +90,9 @@ const UnsentNote = ({ sending, files, missing, onChosen }: UnsentNoteProps) => {
 					{...looks}
 					color="red"
 					role="alert"
-					title={`${numberOf(failed.length, 'file')} could not be uploaded`}
+					title={`${formatCount(failed.length, 'file')} could not be uploaded`}
 				>
-					{named(failed.map(({ path }) => path))}
+					{formatNames(failed.map(({ path }) => path))}
 					<Button variant="default" size="xs" mt="xs" display="block" onClick={sending.retryFailed}>
 						Retry
 					</Button>
@@ -105,7 +105,7 @@ const UnsentNote = ({ sending, files, missing, onChosen }: UnsentNoteProps) => {
 const Upload = ({ intake }: { intake: Intake }) => {
 	const client = useQueryClient();
 	const unsaved = useMemo(
-		() => intake.rows.filter(({ paper_id }) => paper_id === null).sort(byPath),
+		() => intake.rows.filter(({ paper_id }) => paper_id === null).sort(comparePaths),
 		[intake],
 	);
 	const corrections = useCorrections(intake.id, unsaved);
@@ -127,7 +127,7 @@ const Upload = ({ intake }: { intake: Intake }) => {
 	const take = (chosen: readonly Chosen[]) => {
 		const known = chosen.length - sending.addFiles(chosen);
 		if (known === 0) return;
-		const title = `${numberOf(known, 'file')} already in this upload`;
+		const title = `${formatCount(known, 'file')} already in this upload`;
 		notify({ good: true, title, message: '', about: 'known files' });
 	};
 	useDrop(take);
@@ -184,8 +184,8 @@ const Upload = ({ intake }: { intake: Intake }) => {
 				onClose={() => setDeleting(false)}
 				onDone={() => void navigate({ to: '/admin/intake' })}
 			>
-				Started by {intake.by.name}. {numberOf(length, 'row')} not saved yet will be deleted. Saved
-				papers stay.
+				Started by {intake.by.name}. {formatCount(length, 'row')} not saved yet will be deleted.
+				Saved papers stay.
 			</ConfirmDialog>
 		</>
 	);
@@ -193,12 +193,12 @@ const Upload = ({ intake }: { intake: Intake }) => {
 
 /** Renders one upload: its files as rows of a table, checked and corrected before they are saved as drafts. */
 export const UploadPage = ({ intakeId }: { intakeId: string }) => {
-	const intake = useQuery(intakeQuery(intakeId));
+	const intake = useQuery(buildIntakeQuery(intakeId));
 	const { data } = intake;
 	return (
 		<Page
 			title="Intake"
-			subtitle={data && `Started by ${data.by.name}, ${inEastAfrica(data.at, `${DAY} ${TIME}`)}`}
+			subtitle={data && `Started by ${data.by.name}, ${formatInstant(data.at, `${DAY} ${TIME}`)}`}
 			back={<BackLink to="/admin/intake">All uploads</BackLink>}
 		>
 			<Loaded

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import {
 	KEY_DAYS_DEFAULT,
 	KEY_DAYS_MAX,
@@ -14,7 +14,7 @@ import {
 import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
-import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant } from '../../ui/dates/dates.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useScreenTask } from '../../ui/dialog/screen-tasks.ts';
@@ -72,7 +72,7 @@ const keyColumns: readonly Column<Key>[] = [
 			</Stack>
 		),
 	},
-	{ id: 'role', header: 'Role', value: ({ role }) => roleLabel(role) },
+	{ id: 'role', header: 'Role', value: ({ role }) => getRoleLabel(role) },
 	{
 		id: 'created_at',
 		header: 'Made',
@@ -129,8 +129,8 @@ const CreatedKey = ({ created, onClose }: { created: MadeKey; onClose: () => voi
 			<code>Authorization: Bearer …</code> with every call.
 		</Text>
 		<ShownOnce label="Key" value={created.secret}>
-			It works until {inEastAfrica(created.key.expires_at, DAY)}. Keep it like a password: it is not
-			shown again.
+			It works until {formatInstant(created.key.expires_at, DAY)}. Keep it like a password: it is
+			not shown again.
 		</ShownOnce>
 		<Group justify="flex-end" mt="lg">
 			<Button onClick={onClose}>Done</Button>

@@ -1,12 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { contentOf } from '../../../../server/test-content.ts';
+import { createContent } from '../../../../server/testing/content.ts';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';
 
 const wire = withServer();
 
 it('shows the tree with locks, and why published items are not visible', async () => {
-	const make = contentOf(wire.site);
+	const make = createContent(wire.site);
 	const { id: courseId } = await make.course({ name: 'Masonry' });
 	const { id: draft } = await make.subject({ courseId }, { name: 'Walls', published: false });
 	const { id: subjectId } = await make.subject({ courseId }, { name: 'Roofs' });

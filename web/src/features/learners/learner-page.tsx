@@ -3,14 +3,14 @@ import { IconEye } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import type { CoursePreview, LearnerItem } from '#shared/contract/learners.ts';
-import { byWord, type ResourceWord } from '#shared/contract/resources.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { itemAddress } from '../../addresses.ts';
+import { bySlug, type ResourceWord } from '#shared/contract/resources.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { buildItemAddress } from '../../addresses.ts';
 import { fetchData } from '../../api/client.ts';
-import { resourceKey } from '../../api/query-keys.ts';
+import { buildResourceKey } from '../../api/query-keys.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { formatStart } from '../../ui/dates/dates.ts';
-import { fileKind, fileSize } from '../../ui/files/file-words.ts';
+import { formatFileSize, getFileKind } from '../../ui/files/file-words.ts';
 import { AccessBadge } from '../../ui/list/badges.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
@@ -22,7 +22,7 @@ import { Line, Lines, Section } from '../../ui/page/section.tsx';
 /** Fetches a course as learners see it; its key is invalidated with every item of the course. */
 const previewQuery = (courseId: string, drafts: boolean) =>
 	queryOptions({
-		queryKey: [...resourceKey(courses), 'learner', { courseId, drafts }],
+		queryKey: [...buildResourceKey(courses), 'learner', { courseId, drafts }],
 		queryFn: fetchData<CoursePreview>(`/courses/${courseId}`, {
 			as: 'learner',
 			...(drafts && { drafts: 'true' }),
@@ -36,15 +36,15 @@ interface ItemLinkProps {
 }
 
 const ItemLink = ({ kind, item }: ItemLinkProps) => (
-	<LinkText to={itemAddress(byWord[kind], { [byWord[kind].param]: item.id }) as '/'}>
+	<LinkText to={buildItemAddress(bySlug[kind], { [bySlug[kind].param]: item.id }) as '/'}>
 		{item.name}
 	</LinkText>
 );
 
 const describeFile = ({ file }: LearnerItem) => {
 	if (file === null) return 'No file';
-	if (file.kind === 'file') return `${file.name}, ${fileSize(file.size)}`;
-	return file.url === null ? 'Link, hidden without access' : `Link to ${fileKind(file.url)}`;
+	if (file.kind === 'file') return `${file.name}, ${formatFileSize(file.size)}`;
+	return file.url === null ? 'Link, hidden without access' : `Link to ${getFileKind(file.url)}`;
 };
 
 interface GroupProps {
@@ -113,7 +113,7 @@ const Preview = ({ hidden, subjects, examsets }: CoursePreview) => {
 	return (
 		<>
 			<Text size="sm" c="dimmed" mb="sm" role="status">
-				{numberOf(items.length, 'topic or paper', 'topics and papers')}, {free} free
+				{formatCount(items.length, 'topic or paper', 'topics and papers')}, {free} free
 			</Text>
 			{hidden.length > 0 && <NotVisible hidden={hidden} />}
 			{subjects.length + examsets.length === 0 && (

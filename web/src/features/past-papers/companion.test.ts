@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { companionOf } from './companion.ts';
+import { findCompanion } from './companion.ts';
 
 const paper = (id: string, name: string, over: object = {}) => ({
 	id,
@@ -45,5 +45,5 @@ it.each([
 		undefined,
 	],
 ])('companionOf matches %s', (_, one, others, id) => {
-	expect(companionOf(one as never, others as never)?.id).toBe(id);
+	expect(findCompanion(one as never, others as never)?.id).toBe(id);
 });

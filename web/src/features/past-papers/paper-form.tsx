@@ -20,7 +20,7 @@ import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
 import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { companionOf } from './companion.ts';
+import { findCompanion } from './companion.ts';
 
 /** Renders the choice of the paper's subject from the subjects of the course. */
 const SubjectField = ({ courseId }: { courseId: string }) => {
@@ -98,7 +98,7 @@ interface CompanionProps {
 /** Links a paper to its marking scheme, or a marking scheme to its paper, if the exam set has both. */
 const Companion = ({ place, paper }: CompanionProps) => {
 	const papers = useQuery(listQuery(pastPapers, place));
-	const other = companionOf(paper, papers.data ?? []);
+	const other = findCompanion(paper, papers.data ?? []);
 	return (
 		other && (
 			<LinkButton to={PAPER} params={{ ...place, paperId: other.id }} variant="default">

@@ -12,23 +12,21 @@ import {
 	pastPapers,
 } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { EXAM_SET, itemLink } from '../../addresses.ts';
-import { preflightQuery } from '../../api/preflight.ts';
+import { buildItemLink, EXAM_SET } from '../../addresses.ts';
+import { buildPreflightQuery } from '../../api/preflight.ts';
 import { listQuery } from '../../api/queries.ts';
-import { addPapersAction } from '../../ui/add-papers-link.tsx';
-import { counted } from '../../ui/counted.ts';
-import { inEastAfrica, STAMP } from '../../ui/dates/dates.ts';
+import { formatInstant, STAMP } from '../../ui/dates/dates.ts';
 import { Day } from '../../ui/dates/day.tsx';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
-import { contentColumns, EmptyValue, FileCell } from '../../ui/list/content-columns.tsx';
+import { EmptyValue, FileCell, makeContentColumns } from '../../ui/list/content-columns.tsx';
 import { contentLists } from '../../ui/list/content-lists.tsx';
 import { SubjectFilter } from '../../ui/list/find-filter.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import {
-	editButton,
-	editUrlButton,
+	makeEditButton,
+	makeEditUrlButton,
 	RowActions,
 	RowMore,
 	replaceFileAction,
@@ -37,7 +35,9 @@ import {
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import type { RowButtonAction } from '../../ui/menu/actions.ts';
 import { ItemMenu } from '../../ui/menu/item-menu.tsx';
+import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
+import { listCount } from '../../ui/text/counted.ts';
 
 type Row = PastPaper & {
 	course_name?: string;
@@ -45,11 +45,11 @@ type Row = PastPaper & {
 	subject_name?: string | null;
 };
 
-const paperAt = (row: Row) => itemLink(pastPapers, row);
+const linkToPaper = (row: Row) => buildItemLink(pastPapers, row);
 
 const Stamp = ({ at }: { at: string }) => (
 	<time dateTime={at} className="tabular">
-		{inEastAfrica(at, STAMP)}
+		{formatInstant(at, STAMP)}
 	</time>
 );
 
@@ -57,7 +57,7 @@ const Stamp = ({ at }: { at: string }) => (
 const KindBadge = ({ kind }: { kind: PaperKind }) =>
 	kind !== 'paper' && <Mark color="grape">{paperKindWords[kind]}</Mark>;
 
-const { name, field, order, updated, flag, state, switches, unusual } = contentColumns<Row>(
+const { name, field, order, updated, flag, state, switches, unusual } = makeContentColumns<Row>(
 	pastPapers,
 	({ url, name: paperName, kind }) => (
 		<>
@@ -72,13 +72,13 @@ const nameDetails = {
 	marks: ({ codes }: Row) =>
 		codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>,
 };
-const file = (header: string, shows: 'name' | 'kind') =>
+const makeFileColumn = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
 		width: '11rem',
-		draw: (row) => <FileCell url={row.url} to={paperAt(row)} name={row.name} shows={shows} />,
+		draw: (row) => <FileCell url={row.url} to={linkToPaper(row)} name={row.name} shows={shows} />,
 	});
-const stamp = (id: 'created_at' | 'updated_at', header: string) =>
+const makeStampColumn = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, {
 		header,
 		draw: (row) => <Stamp at={row[id]} />,
@@ -97,13 +97,13 @@ const Actions = ({ row }: { row: Row }) => {
 		<RowMore
 			row={row}
 			actions={() => [
-				{ words: 'Edit', icon: IconPencil, link: paperAt(row) },
+				{ words: 'Edit', icon: IconPencil, link: linkToPaper(row) },
 				{
 					words: 'Edit Order',
 					icon: IconArrowsSort,
 					onClick: () => verbs.open({ kind: 'order', row }),
 				},
-				...editUrlButton(verbs, row, row.url),
+				...makeEditUrlButton(verbs, row, row.url),
 				...replaceFileAction(verbs, row, row.url, paperExtensions),
 			]}
 		/>
@@ -116,10 +116,10 @@ const examSetTable = {
 		name(nameDetails),
 		order,
 		flag('published', 'Published'),
-		file('URL', 'name'),
+		makeFileColumn('URL', 'name'),
 		flag('free', 'Free'),
-		stamp('created_at', 'Created'),
-		stamp('updated_at', 'Updated'),
+		makeStampColumn('created_at', 'Created'),
+		makeStampColumn('updated_at', 'Updated'),
 	],
 	sortable: ['name', 'order_num', 'created_at'],
 };
@@ -138,7 +138,7 @@ const allPapersColumns = [
 				</Text>
 			),
 	}),
-	file('File', 'kind'),
+	makeFileColumn('File', 'kind'),
 	state,
 	updated,
 ];
@@ -178,7 +178,7 @@ const CardFacts = ({ row }: { row: Row }) =>
 		</>
 	);
 
-const downloadOf = ({ url, name: paperName }: Row): RowButtonAction[] =>
+const makeDownload = ({ url, name: paperName }: Row): RowButtonAction[] =>
 	url
 		? [
 				{
@@ -192,16 +192,16 @@ const downloadOf = ({ url, name: paperName }: Row): RowButtonAction[] =>
 		: [];
 
 /** Renders a past paper as a card. */
-const card = (row: Row) => (
+const renderCard = (row: Row) => (
 	<ItemCard
 		row={row}
-		link={paperAt(row)}
+		link={linkToPaper(row)}
 		switches={switches(row)}
 		badges={unusual(row)}
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => [...editButton(verbs, row, paperAt(row)), ...downloadOf(row)]}
+				buttons={(verbs) => [...makeEditButton(verbs, row, linkToPaper(row)), ...makeDownload(row)]}
 				actions={(verbs) => replaceFileAction(verbs, row, row.url, paperExtensions)}
 			/>
 		}
@@ -223,11 +223,11 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 	},
 	table: examSetTable,
 	actions: (row) => <Actions row={row} />,
-	card,
+	card: renderCard,
 	files: true,
 	usePage: ({ place, parent, names, list, mayEdit, ...screen }) => {
 		const wide = useWide();
-		const preflight = useQuery(preflightQuery(examSets, place));
+		const preflight = useQuery(buildPreflightQuery(examSets, place));
 		const loading = useAnyLoading(preflight) || screen.loading;
 		const { course_name, examset_name } = loading ? {} : names;
 		const lead = course_name && `${course_name} - `;
@@ -255,7 +255,7 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 			above: (
 				<Group gap="xs" fz="sm" c="dimmed">
 					{wide && <span>{SENTENCE}</span>}
-					<span role="status">{counted(list.data?.length ?? 0, 'past paper')}</span>
+					<span role="status">{listCount(list.data?.length ?? 0, 'past paper')}</span>
 				</Group>
 			),
 			empty: {

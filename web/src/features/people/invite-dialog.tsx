@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type OneTimeLink, personCreate } from '#shared/contract/people.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { RoleField } from '../../ui/fields/choice-fields.tsx';
 import { EmailField, TextField } from '../../ui/fields/text-fields.tsx';
@@ -18,7 +18,7 @@ interface OneTimeLinkNoteProps {
 /** Reports that the link was sent by e-mail, or shows the link to pass on. */
 export const OneTimeLinkNote = ({ link, name, onClose }: OneTimeLinkNoteProps) => {
 	const { url, expires_at } = link;
-	const until = `${inEastAfrica(expires_at, DAY)} at ${inEastAfrica(expires_at, TIME)}`;
+	const until = `${formatInstant(expires_at, DAY)} at ${formatInstant(expires_at, TIME)}`;
 	return (
 		<>
 			{url === null ? (

@@ -17,7 +17,7 @@ import { Loaded } from '../../ui/loading/loaded.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { OneTimeLinkNote } from './invite-dialog.tsx';
 import type { PersonAct } from './person-menu.tsx';
-import { issuedCredentialsQuery, type PersonRow, usePeopleCalls } from './queries.ts';
+import { buildIssuedCredentialsQuery, type PersonRow, usePeopleCalls } from './queries.ts';
 
 const FALLBACK = 'This did not work';
 
@@ -111,7 +111,7 @@ const QuestionDialog = ({
 const KEY = 'key ';
 
 /** Returns the new owner of each key, from the form's values. */
-const keysTo = (typed: FormValues) =>
+const readKeyOwners = (typed: FormValues) =>
 	Object.fromEntries(
 		Object.entries(typed)
 			.filter(([name, to]) => name.startsWith(KEY) && to !== '')
@@ -186,7 +186,7 @@ interface LeavingFormProps extends Pick<EndingProps, 'when'> {
 /** Renders a form that may remove a person's rights, with the links and keys that end with them. */
 const LeavingForm = ({ person, when, read, children, ...form }: LeavingFormProps) => {
 	const { id } = person;
-	const issuedCredentials = useQuery(issuedCredentialsQuery(id));
+	const issuedCredentials = useQuery(buildIssuedCredentialsQuery(id));
 	const { data: people = [] } = useQuery(peopleQuery);
 	const { update } = usePeopleCalls();
 	const others = people.filter(
@@ -198,7 +198,7 @@ const LeavingForm = ({ person, when, read, children, ...form }: LeavingFormProps
 				<Form
 					{...form}
 					schema={personUpdate}
-					read={(typed) => ({ ...read(typed), keys_to: keysTo(typed) })}
+					read={(typed) => ({ ...read(typed), keys_to: readKeyOwners(typed) })}
 					send={(body) => update(id, body)}
 				>
 					{children}
@@ -252,12 +252,12 @@ interface PersonDialogsProps extends Opened {
 	target: { person: PersonRow; act: PersonAct } | null;
 }
 
-const titleOf = ({ name }: PersonRow, act: PersonAct) => {
+const formatTitle = ({ name }: PersonRow, act: PersonAct) => {
 	if (act === 'role') return `Role of ${name}`;
 	return act === 'disable' ? 'Disable' : questions[act].title;
 };
 
-const bodyOf = (dialog: DialogProps, act: PersonAct) => {
+const renderBody = (dialog: DialogProps, act: PersonAct) => {
 	if (act === 'role') return <RoleForm {...dialog} />;
 	return act === 'disable' ? <DisableForm {...dialog} /> : <QuestionDialog {...dialog} act={act} />;
 };
@@ -269,10 +269,10 @@ export const PersonDialogs = ({ opened, target, onClose }: PersonDialogsProps) =
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			title={person && act && titleOf(person, act)}
+			title={person && act && formatTitle(person, act)}
 			closeOnClickOutside={act !== 'link'}
 		>
-			{person && act && bodyOf({ person, onClose }, act)}
+			{person && act && renderBody({ person, onClose }, act)}
 		</Modal>
 	);
 };

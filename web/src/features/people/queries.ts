@@ -15,13 +15,13 @@ import { peopleQuery } from '../../api/people.ts';
 /** A row of the list of people. */
 export type PersonRow = Person & { self: boolean };
 
-const pathOf = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
+const buildPath = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
 
 /** Fetches a person's active links and keys for others. */
-export const issuedCredentialsQuery = (id: string) =>
+export const buildIssuedCredentialsQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['issued-credentials', id],
-		queryFn: fetchData<IssuedCredentials>(`${pathOf(id)}/handed-out`),
+		queryFn: fetchData<IssuedCredentials>(`${buildPath(id)}/handed-out`),
 		staleTime: 0,
 		gcTime: 0,
 	});
@@ -44,10 +44,10 @@ export const usePeopleCalls = () => {
 				refresh,
 			),
 		update: (id: string, body: z.output<typeof personUpdate>) =>
-			call<Person>(pathOf(id), 'PUT', body),
-		link: (id: string) => call<OneTimeLink>(`${pathOf(id)}/link`, 'POST'),
-		endSessions: (id: string) => call<null>(`${pathOf(id)}/sessions`, 'DELETE'),
-		endSecondFactor: (id: string) => call<null>(`${pathOf(id)}/second-factor`, 'DELETE'),
-		uninvite: (id: string) => call<null>(pathOf(id), 'DELETE'),
+			call<Person>(buildPath(id), 'PUT', body),
+		link: (id: string) => call<OneTimeLink>(`${buildPath(id)}/link`, 'POST'),
+		endSessions: (id: string) => call<null>(`${buildPath(id)}/sessions`, 'DELETE'),
+		endSecondFactor: (id: string) => call<null>(`${buildPath(id)}/second-factor`, 'DELETE'),
+		uninvite: (id: string) => call<null>(buildPath(id), 'DELETE'),
 	};
 };

@@ -3,19 +3,19 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Period } from '#shared/contract/periods.ts';
-import { monthWords } from '#shared/east-africa-time.ts';
+import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { exceptNextPage, ShowMore } from '../../ui/list/pager.tsx';
+import { ignoreNextPageError, ShowMore } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { PeriodBadge, sinceWords } from './period-panel.tsx';
+import { formatMoney } from '../../ui/text/money.ts';
+import { describeSince, PeriodBadge } from './period-panel.tsx';
 import { periodsQuery } from './queries.ts';
 
 type Row = Period & { id: string };
@@ -23,7 +23,7 @@ type Row = Period & { id: string };
 const isCovered = ({ figures }: Row) => figures.statement.covered.length > 0;
 
 /** Builds a column of amounts. Without a statement most are not known. */
-const amounts = (
+const makeAmountColumn = (
 	header: string,
 	getAmount: (row: Row) => number,
 	isKnown = isCovered,
@@ -32,7 +32,7 @@ const amounts = (
 	header,
 	numeric: true,
 	value: getAmount,
-	draw: (row) => (isKnown(row) ? money(getAmount(row)) : '–'),
+	draw: (row) => (isKnown(row) ? formatMoney(getAmount(row)) : '–'),
 });
 
 const columns: readonly Column<Row>[] = [
@@ -43,7 +43,7 @@ const columns: readonly Column<Row>[] = [
 		descendsFirst: true,
 		draw: ({ month }) => (
 			<LinkText to="/admin/reconciliation" search={{ month }}>
-				{monthWords(month)}
+				{formatMonthWords(month)}
 			</LinkText>
 		),
 	},
@@ -52,19 +52,19 @@ const columns: readonly Column<Row>[] = [
 		header: 'State',
 		draw: ({ state }) => <PeriodBadge state={state} />,
 	},
-	amounts('Statement', ({ figures }) => figures.statement.in),
-	amounts(
+	makeAmountColumn('Statement', ({ figures }) => figures.statement.in),
+	makeAmountColumn(
 		'Our records',
 		({ figures }) => figures.books.in,
 		() => true,
 	),
-	amounts('Still to decide', ({ figures }) => figures.unexplained),
+	makeAmountColumn('Still to decide', ({ figures }) => figures.unexplained),
 	{
 		id: 'since',
 		header: 'Our records since closing',
 		numeric: true,
 		value: ({ since }) => since?.books ?? 0,
-		draw: ({ since }) => (since?.books ? money(since.books) : '–'),
+		draw: ({ since }) => (since?.books ? formatMoney(since.books) : '–'),
 	},
 	{
 		id: 'closed',
@@ -75,21 +75,21 @@ const columns: readonly Column<Row>[] = [
 ];
 const sortable = columns.map(({ id }) => id);
 
-const linesOf = (row: Row) => (
+const renderLines = (row: Row) => (
 	<>
 		<Group gap="xs">
 			<strong>
 				<LinkText to="/admin/reconciliation" search={{ month: row.month }}>
-					{monthWords(row.month)}
+					{formatMonthWords(row.month)}
 				</LinkText>
 			</strong>
 			<PeriodBadge state={row.state} />
 		</Group>
 		<Text size="xs" c="dimmed" className="tabular">
 			{[
-				isCovered(row) ? `Still to decide ${money(row.figures.unexplained)}` : 'No statement',
-				`Our records ${money(row.figures.books.in)}`,
-				sinceWords(row.since),
+				isCovered(row) ? `Still to decide ${formatMoney(row.figures.unexplained)}` : 'No statement',
+				`Our records ${formatMoney(row.figures.books.in)}`,
+				describeSince(row.since),
 				row.closed && `${row.closed.by}, ${formatMoment(row.closed.at)}`,
 			]
 				.filter(Boolean)
@@ -109,7 +109,7 @@ export const MonthsPage = () => {
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>
 			<Loaded
-				query={exceptNextPage(periods)}
+				query={ignoreNextPageError(periods)}
 				loading="Loading the months..."
 				fallback="Failed to load the months"
 				skeleton={<TableSkeleton />}
@@ -125,7 +125,7 @@ export const MonthsPage = () => {
 								rows={rows.map((row) => ({ ...row, id: row.month }))}
 								sortable={sortable}
 								defaultSort="-month"
-								lines={linesOf}
+								lines={renderLines}
 								onOpen={(month) =>
 									void navigate({ to: '/admin/reconciliation', search: { month } })
 								}

@@ -7,18 +7,18 @@ import {
 	periodStates,
 	type Reconciliation,
 } from '#shared/contract/periods.ts';
-import { daysOfMonth, monthOf, monthWords } from '#shared/east-africa-time.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatMonthWords, getDaysOfMonth, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { download } from '../../ui/files/save-file.ts';
 import { useWide } from '../../ui/list/row.tsx';
 import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
-import { pathOf, periodDetailQuery, type Step } from './queries.ts';
+import { formatMoney } from '../../ui/text/money.ts';
+import { buildPeriodDetailQuery, buildPeriodPath, type Step } from './queries.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
 
@@ -29,7 +29,7 @@ const LIST = { paddingLeft: 20, listStyle: 'disc', fontSize: '0.875rem' };
 const openItemText = ({ kind, text, amount, ranges }: PeriodLeft) => {
 	if (kind === 'uncovered') return `No statement covers ${ranges.map(formatPeriod).join(', ')}.`;
 	if (kind === 'missing' || amount === null) return text;
-	return `${text.slice(0, -1)}: ${money(amount)}.`;
+	return `${text.slice(0, -1)}: ${formatMoney(amount)}.`;
 };
 
 /** Returns the address where an open item is settled. */
@@ -40,14 +40,14 @@ const openItemLink = (kind: PeriodLeft['kind'], month: string, hasOpenLines: boo
 	if (kind !== 'no_receipt') return undefined;
 	// The desk attaches such a payment to its line; one that is settled there is found in the payments list.
 	if (hasOpenLines) return { to: desk, search: { month, state: 'only_books' } };
-	const days = daysOfMonth(monthOf(Date.parse(month)));
+	const days = getDaysOfMonth(toMonthNumber(Date.parse(month)));
 	return { to: '/admin/transactions', search: { mark: 'receipt_awaited', ...days } };
 };
 
-const signed = (amount: number) => `${amount > 0 ? '+' : ''}${money(amount)}`;
+const formatSigned = (amount: number) => `${amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
 /** Describes later entries of a closed month; null if there are none. */
-export const sinceWords = (since: Period['since']) => {
+export const describeSince = (since: Period['since']) => {
 	if (!since) return null;
 	const changes = [
 		['Statement in', since.in],
@@ -57,7 +57,7 @@ export const sinceWords = (since: Period['since']) => {
 	] as const;
 	const words = changes
 		.filter(([, amount]) => amount !== 0)
-		.map(([label, amount]) => `${label} ${signed(amount)}`);
+		.map(([label, amount]) => `${label} ${formatSigned(amount)}`);
 	return words.length === 0 ? null : `Since closing: ${words.join(' · ')}`;
 };
 
@@ -66,28 +66,28 @@ export const PeriodBadge = ({ state }: Pick<Period, 'state'>) => (
 	<Badge color={state === 'closed' ? 'brand' : 'gray'}>{periodStates[state]}</Badge>
 );
 
-const sentenceOf = ({ month, period: { left, closed } }: Reconciliation) => {
+const describeMonth = ({ month, period: { left, closed } }: Reconciliation) => {
 	if (closed) {
 		const reason = closed.reason ? `. Reason: ${closed.reason}` : '';
 		return `Closed by ${closed.by}, ${formatMoment(closed.at)}${reason}`;
 	}
 	return left.length === 0
-		? `Nothing is open. ${monthWords(month)} can be closed.`
-		: `Open items of ${monthWords(month)}:`;
+		? `Nothing is open. ${formatMonthWords(month)} can be closed.`
+		: `Open items of ${formatMonthWords(month)}:`;
 };
 
 /** Lists what changed in a closed month after its closing; renders nothing without a change. */
 const ChangedSince = ({ month }: { month: string }) => {
-	const { data } = useQuery(periodDetailQuery(month));
+	const { data } = useQuery(buildPeriodDetailQuery(month));
 	if (!data?.changed_since.length) return null;
 	return (
 		<details>
-			<summary>Changed since closing: {numberOf(data.changed_since.length, 'change')}</summary>
+			<summary>Changed since closing: {formatCount(data.changed_since.length, 'change')}</summary>
 			<ul style={LIST} aria-label="Changed since closing">
 				{data.changed_since.map(({ at, by, text, amount }) => (
 					<li key={`${at} ${text}`}>
 						{text}
-						{amount !== null && ` (${signed(amount)})`}, {by}, {formatMoment(at)}
+						{amount !== null && ` (${formatSigned(amount)})`}, {by}, {formatMoment(at)}
 					</li>
 				))}
 			</ul>
@@ -107,7 +107,7 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 	const mayAct = useMay('payments:act');
 	const mayExport = useMay('payments:export');
 	const exporting = useMutation({
-		mutationFn: () => download(`${pathOf(month.month)}/pack.xlsx`),
+		mutationFn: () => download(`${buildPeriodPath(month.month)}/pack.xlsx`),
 		onError: (error) => notifyFailure(error, 'The workbook could not be downloaded'),
 	});
 	const wide = useWide();
@@ -115,8 +115,8 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 	const isOver = !left.some(({ kind }) => kind === 'not_over');
 	const hasOpenLines = left.some(({ kind }) => kind === 'unexplained');
 	const step = state === 'closed' ? 'reopen' : 'close';
-	const words = { close: left.length === 0 ? 'Close…' : 'Close anyway…', reopen: 'Reopen…' };
-	const later = sinceWords(since);
+	const labels = { close: left.length === 0 ? 'Close…' : 'Close anyway…', reopen: 'Reopen…' };
+	const later = describeSince(since);
 	const verbs = (
 		<Group gap="sm">
 			{mayAct && isOver && (
@@ -126,7 +126,7 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 					{...preloadHandlers(prepare)}
 					onClick={() => onOpenStep(step)}
 				>
-					{words[step]}
+					{labels[step]}
 				</Button>
 			)}
 			{mayExport && (
@@ -150,7 +150,7 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 			<Group gap="xs" justify="space-between">
 				<Group gap="xs" style={{ overflowWrap: 'anywhere' }}>
 					<PeriodBadge state={state} />
-					<Text size="sm">{sentenceOf(month)}</Text>
+					<Text size="sm">{describeMonth(month)}</Text>
 				</Group>
 				{wide && verbs}
 			</Group>

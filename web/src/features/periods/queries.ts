@@ -22,14 +22,14 @@ export const periodsQuery = infiniteQueryOptions({
 });
 
 /** Fetches a month with the parts of its figures and its changes after the closing. */
-export const periodDetailQuery = (month: string) =>
+export const buildPeriodDetailQuery = (month: string) =>
 	queryOptions({
 		queryKey: [KEY, 'detail', month],
-		queryFn: fetchData<PeriodDetail>(pathOf(month)),
+		queryFn: fetchData<PeriodDetail>(buildPeriodPath(month)),
 	});
 
 /** Returns the path of a month. */
-export const pathOf = (month: string) => `/periods/${encodeURIComponent(month)}`;
+export const buildPeriodPath = (month: string) => `/periods/${encodeURIComponent(month)}`;
 
 /** A change of a month, by the last part of its path. */
 export type Step = 'close' | 'reopen';
@@ -41,7 +41,7 @@ export const useStep = (step: Step, month: string) => {
 	const client = useQueryClient();
 	return async (body: unknown, attempt: Attempt) => {
 		try {
-			return await sendOnce<Period>(`${pathOf(month)}/${step}`, body, attempt, TAKEN);
+			return await sendOnce<Period>(`${buildPeriodPath(month)}/${step}`, body, attempt, TAKEN);
 		} finally {
 			void client.invalidateQueries({ queryKey: [KEY] });
 		}

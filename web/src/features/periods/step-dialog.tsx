@@ -1,6 +1,6 @@
 import { Text } from '@mantine/core';
 import { periodClosing, periodReopening, type Reconciliation } from '#shared/contract/periods.ts';
-import { monthWords } from '#shared/east-africa-time.ts';
+import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
@@ -22,7 +22,7 @@ interface StepDialogProps extends Opened {
 /** Confirms that a month is closed or reopened, and asks for a reason where one is needed. */
 export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) => {
 	const { statement, books, unexplained, period } = month;
-	const words = monthWords(month.month);
+	const monthName = formatMonthWords(month.month);
 	const send = useStep(step, month.month);
 	const dialog = { opened, onClose, send };
 	if (step === 'reopen')
@@ -30,7 +30,7 @@ export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) =>
 			<FormDialog
 				{...dialog}
 				schema={periodReopening}
-				title={`Reopen ${words}`}
+				title={`Reopen ${monthName}`}
 				submit="Reopen"
 				pending="Reopening..."
 				fallback="Not reopened"
@@ -46,7 +46,7 @@ export const StepDialog = ({ opened, onClose, step, month }: StepDialogProps) =>
 			{...dialog}
 			schema={hasOpen ? overriding : periodClosing}
 			read={(typed: FormValues) => ({ expected, ...typed })}
-			title={`Close ${words}`}
+			title={`Close ${monthName}`}
 			submit="Close month"
 			pending="Closing..."
 			fallback="Not closed"

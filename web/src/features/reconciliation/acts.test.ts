@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { actsFor } from './acts.ts';
+import { listActs } from './acts.ts';
 
 const line = (state: ReconciliationLine['state'], likely: boolean) =>
 	({
@@ -9,18 +9,18 @@ const line = (state: ReconciliationLine['state'], likely: boolean) =>
 	}) as ReconciliationLine;
 
 it('returns the likely suggestion of any line, and decisions for open lines', () => {
-	expect(actsFor(line('reversal_open', true))).toEqual(['suggested', 'attach', 'other']);
-	expect(actsFor(line('reversal_open', false))).toEqual(['attach', 'other']);
-	expect(actsFor({ ...line('reversed', false), linked_receipt: 'UK9PAYED01' })).toEqual([]);
-	expect(actsFor(line('only_statement', true)).slice(0, 2)).toEqual(['suggested', 'book']);
-	expect(actsFor(line('only_books', false))[0]).toBe('attach');
-	expect(actsFor(line('paid_out', false))).toEqual(['refund', 'other']);
+	expect(listActs(line('reversal_open', true))).toEqual(['suggested', 'attach', 'other']);
+	expect(listActs(line('reversal_open', false))).toEqual(['attach', 'other']);
+	expect(listActs({ ...line('reversed', false), linked_receipt: 'UK9PAYED01' })).toEqual([]);
+	expect(listActs(line('only_statement', true)).slice(0, 2)).toEqual(['suggested', 'book']);
+	expect(listActs(line('only_books', false))[0]).toBe('attach');
+	expect(listActs(line('paid_out', false))).toEqual(['refund', 'other']);
 	const transaction = { status: 'completed' } as ReconciliationLine['transaction'];
-	expect(actsFor({ ...line('matched', false), transaction })).toEqual(['adjust']);
+	expect(listActs({ ...line('matched', false), transaction })).toEqual(['adjust']);
 	const second = { ...line('only_statement', true), second_line: true };
-	expect(actsFor(second)[0]).toBe('duplicate');
-	expect(actsFor(second)).not.toContain('book');
+	expect(listActs(second)[0]).toBe('duplicate');
+	expect(listActs(second)).not.toContain('book');
 	// The server books no payment from these lines.
 	for (const odd of [{ paid_in: 750.5 }, { kind: 'reversal' }])
-		expect(actsFor({ ...line('only_statement', false), ...odd })[0]).toBe('other');
+		expect(listActs({ ...line('only_statement', false), ...odd })[0]).toBe('other');
 });

@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { lineSettlements, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
-import { money } from '../../ui/money.ts';
+import { formatMoney } from '../../ui/text/money.ts';
 
 /** Actions on a line: accept the suggestion, or decide manually. */
 export type Act =
@@ -46,7 +46,7 @@ export const isOpen = ({ state }: Pick<ReconciliationLine, 'state'>) =>
 	(OPEN_STATES as readonly string[]).includes(state);
 
 /** Returns the suggestion of a line if it is likely; else undefined. */
-export const likelyOf = ({ suggestions: [first] }: ReconciliationLine) =>
+export const findLikely = ({ suggestions: [first] }: ReconciliationLine) =>
 	first?.likely ? first : undefined;
 
 const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlements)[];
@@ -58,8 +58,8 @@ const canBePayment = ({ kind, paid_in }: ReconciliationLine) =>
 const isCompleted = ({ transaction }: ReconciliationLine) => transaction?.status === 'completed';
 
 /** Returns the actions for a line, likeliest first. */
-export const actsFor = (line: ReconciliationLine): Act[] => {
-	const suggested: Act[] = likelyOf(line) ? ['suggested'] : [];
+export const listActs = (line: ReconciliationLine): Act[] => {
+	const suggested: Act[] = findLikely(line) ? ['suggested'] : [];
 	if (line.state === 'reversal_open') return [...suggested, 'attach', 'other'];
 	const adjusts: Act[] = isCompleted(line) ? ['adjust'] : [];
 	if (!isOpen(line)) return line.state === 'matched' ? adjusts : suggested;
@@ -76,13 +76,13 @@ export const actsFor = (line: ReconciliationLine): Act[] => {
 };
 
 /** Returns the amount of a line in shillings: paid in, withdrawn (negative), or the amount in our books. */
-export const amountOf = ({ paid_in, withdrawn, transaction }: ReconciliationLine) =>
+export const getLineAmount = ({ paid_in, withdrawn, transaction }: ReconciliationLine) =>
 	paid_in || (withdrawn ? -withdrawn : (transaction?.amount ?? 0));
 
 /** Returns the known name, phone and account of the payer: 'Jane · 0712… · A1'. */
-export const payerOf = ({ payer_name, phone, account_reference }: ReconciliationLine) =>
+export const formatPayer = ({ payer_name, phone, account_reference }: ReconciliationLine) =>
 	[payer_name, phone, account_reference].filter(Boolean).join(' · ');
 
 /** Returns the amount, receipt and payer of a line in one line of text. */
-export const lineWords = (line: ReconciliationLine) =>
-	[money(amountOf(line)), line.receipt, payerOf(line)].filter(Boolean).join(' · ');
+export const formatLine = (line: ReconciliationLine) =>
+	[formatMoney(getLineAmount(line)), line.receipt, formatPayer(line)].filter(Boolean).join(' · ');

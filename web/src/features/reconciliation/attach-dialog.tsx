@@ -2,7 +2,7 @@ import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { requiredOr } from '#shared/contract/fields.ts';
+import { makeRequiredErrors } from '#shared/contract/fields.ts';
 import {
 	lineAttachment,
 	type ReconciliationLine,
@@ -12,19 +12,19 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import { inEastAfrica } from '../../ui/dates/dates.ts';
+import { formatInstant } from '../../ui/dates/dates.ts';
 import { ClosedMonth } from '../../ui/decision/closed-month.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { RadioField } from '../../ui/fields/choice-fields.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
-import { amountOf, lineWords, payerOf } from './acts.ts';
+import { formatMoney } from '../../ui/text/money.ts';
+import { formatLine, formatPayer, getLineAmount } from './acts.ts';
 import { decide, KEY } from './queries.ts';
 
 const schema = z.object({
-	choice: z.string(requiredOr('Choose one of them', 'Choose one of them')),
+	choice: z.string(makeRequiredErrors('Choose one of them', 'Choose one of them')),
 	reason: lineAttachment.shape.reason,
 });
 
@@ -40,49 +40,49 @@ interface Option {
 }
 
 /** Formats an instant as `05 Oct 09:15`. */
-const shortMoment = (instant: string) => inEastAfrica(instant, 'dd MMM HH:mm');
+const formatShortMoment = (instant: string) => formatInstant(instant, 'dd MMM HH:mm');
 
 /** Returns whether a line fits a payment: equal amounts, or a refund of at most the amount not yet refunded. */
-const fits = (line: ReconciliationLine, { amount, adjusted, status }: Transaction) => {
-	const moved = Math.abs(amountOf(line));
+const isFitting = (line: ReconciliationLine, { amount, adjusted, status }: Transaction) => {
+	const moved = Math.abs(getLineAmount(line));
 	if (line.state !== 'paid_out' && line.state !== 'reversal_open') return amount === moved;
 	return status === 'completed' && Math.floor(moved) <= amount - adjusted;
 };
 
-const ofPayment = (line: ReconciliationLine, payment: Transaction): Option => ({
+const makePaymentOption = (line: ReconciliationLine, payment: Transaction): Option => ({
 	key: payment.id,
 	lineId: line.id,
 	transactionId: payment.id,
-	label: `${money(payment.amount)} · ${payment.mpesa_receipt_number ?? 'No receipt'}`,
+	label: `${formatMoney(payment.amount)} · ${payment.mpesa_receipt_number ?? 'No receipt'}`,
 	description: [
 		payment.payer_name,
 		payment.phone_number,
 		payment.account_reference,
-		shortMoment(payment.paid_at ?? payment.created_at),
+		formatShortMoment(payment.paid_at ?? payment.created_at),
 		payment.status,
 	]
 		.filter(Boolean)
 		.join(' · '),
-	isDisabled: !fits(line, payment),
+	isDisabled: !isFitting(line, payment),
 });
 
-const ofLine = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
+const makeLineOption = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
 	key: line.id,
 	lineId: line.id,
 	transactionId: payment.id,
-	label: `${money(amountOf(line))} · ${line.receipt}`,
-	description: [payerOf(line), shortMoment(line.at)].filter(Boolean).join(' · '),
-	isDisabled: amountOf(line) !== amountOf(payment),
+	label: `${formatMoney(getLineAmount(line))} · ${line.receipt}`,
+	description: [formatPayer(line), formatShortMoment(line.at)].filter(Boolean).join(' · '),
+	isDisabled: getLineAmount(line) !== getLineAmount(payment),
 });
 
 /** Returns a suggestion as an option. */
-const suggestedOption = (suggestion: ReconciliationSuggestion): Option => ({
+const makeSuggestedOption = (suggestion: ReconciliationSuggestion): Option => ({
 	key: suggestion.line_id + suggestion.transaction_id,
 	lineId: suggestion.line_id,
 	transactionId: suggestion.transaction_id,
 	isDisabled: false,
-	label: `${money(suggestion.amount)} · ${suggestion.receipt ?? 'No receipt'}`,
-	description: `${[suggestion.payer, shortMoment(suggestion.at)].filter(Boolean).join(' · ')}. ${suggestion.reason}`,
+	label: `${formatMoney(suggestion.amount)} · ${suggestion.receipt ?? 'No receipt'}`,
+	description: `${[suggestion.payer, formatShortMoment(suggestion.at)].filter(Boolean).join(' · ')}. ${suggestion.reason}`,
 });
 
 /** Searches options by receipt, phone, name or account; options that fit come first. */
@@ -101,10 +101,10 @@ const attachOptionsQuery = (
 			const options =
 				line.of === 'statement'
 					? (await fetchPage<Transaction>('/transactions', {})).data.map((each) =>
-							ofPayment(line, each),
+							makePaymentOption(line, each),
 						)
 					: (await fetchPage<ReconciliationLine>('/reconciliation/lines', lines)).data.map((each) =>
-							ofLine(line, each),
+							makeLineOption(line, each),
 						);
 			return options.sort((a, b) => Number(a.isDisabled) - Number(b.isDisabled));
 		},
@@ -119,12 +119,12 @@ const useOptions = (line: ReconciliationLine, month: string | undefined) => {
 		enabled: search !== '',
 		placeholderData: keepPreviousData,
 	});
-	const options = search === '' ? line.suggestions.map(suggestedOption) : (matches.data ?? []);
+	const options = search === '' ? line.suggestions.map(makeSuggestedOption) : (matches.data ?? []);
 	return { typed, setTyped, options, search, matches };
 };
 
 /** Returns the text for an empty list of options. */
-const emptyText = (
+const describeEmpty = (
 	other: string,
 	search: string,
 	matches: { isError: boolean; isFetching: boolean },
@@ -172,7 +172,7 @@ const AttachForm = ({ line, month, onClose, onDecided, closed }: AttachFormProps
 			}}
 		>
 			<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
-				{lineWords(line)}
+				{formatLine(line)}
 			</Text>
 			{isRefund && (
 				<Text size="sm" c="dimmed">
@@ -201,7 +201,7 @@ const AttachForm = ({ line, month, onClose, onDecided, closed }: AttachFormProps
 					))}
 					{options.length === 0 && (
 						<Text size="sm" c="dimmed" role="status">
-							{emptyText(other, search, matches)}
+							{describeEmpty(other, search, matches)}
 						</Text>
 					)}
 				</Stack>

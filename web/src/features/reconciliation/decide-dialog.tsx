@@ -4,16 +4,16 @@ import {
 	lineSettlements,
 	type ReconciliationLine,
 } from '#shared/contract/reconciliation.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
-import { newAttempt } from '../../api/attempt.ts';
+import { createAttempt } from '../../api/attempt.ts';
 import { ClosedMonth } from '../../ui/decision/closed-month.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { forgetReason, ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
-import { type Act, acts, amountOf, lineWords } from './acts.ts';
+import { formatMoney } from '../../ui/text/money.ts';
+import { type Act, acts, formatLine, getLineAmount } from './acts.ts';
 import { decide } from './queries.ts';
 
 type Decided = Exclude<Act, 'suggested' | 'attach' | 'refund' | 'adjust'>;
@@ -68,7 +68,7 @@ export const DecideDialog = (props: DecideDialogProps) => {
 			}}
 		>
 			<Text size="sm" className="tabular" fw={600} style={{ overflowWrap: 'anywhere' }}>
-				{line && lineWords(line)}
+				{line && formatLine(line)}
 			</Text>
 			<Text size="sm" c="dimmed">
 				{texts[act]}
@@ -101,7 +101,7 @@ export const SettleManyDialog = ({
 	<FormDialog
 		{...{ opened, onClose }}
 		schema={lineSettlement}
-		title={`Decide ${numberOf(lines.length, 'line')}`}
+		title={`Decide ${formatCount(lines.length, 'line')}`}
 		submit="Decide"
 		pending="Deciding..."
 		fallback="Not all lines were decided"
@@ -109,7 +109,7 @@ export const SettleManyDialog = ({
 			const settled: ReconciliationLine[] = [];
 			let failure: unknown;
 			for (const line of lines)
-				await decide('settle', line.id, settlement, newAttempt()).then(
+				await decide('settle', line.id, settlement, createAttempt()).then(
 					() => settled.push(line),
 					(error: unknown) => {
 						failure = error;
@@ -121,7 +121,7 @@ export const SettleManyDialog = ({
 		onDone={onClose}
 	>
 		<Text size="sm" className="tabular" fw={600}>
-			{money(lines.reduce((sum, line) => sum + amountOf(line), 0))} in total
+			{formatMoney(lines.reduce((sum, line) => sum + getLineAmount(line), 0))} in total
 		</Text>
 		<ClosedMonth months={closed} />
 		<ChoiceField name="as" label="This is" defaultValue="other" options={lineSettlements} />

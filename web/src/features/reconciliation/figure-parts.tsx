@@ -1,13 +1,13 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PeriodDetail } from '#shared/contract/periods.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
+import { formatMoney } from '../../ui/text/money.ts';
 import { KEY } from './queries.ts';
 
 interface FigurePartsProps extends Opened {
@@ -28,11 +28,11 @@ export const FigureParts = ({ month, figure, label, ...dialog }: FigurePartsProp
 		<Modal {...dialog} title={`${label}: the parts`} onlyShows>
 			<Loaded query={detail} loading="Loading the parts..." fallback="Could not load the parts">
 				{({ parts }) => {
-					const own = parts.filter(({ code }) => code.startsWith(`${figure}.`));
-					if (own.length === 0) return <Text size="sm">Nothing adds to this figure.</Text>;
+					const ownParts = parts.filter(({ code }) => code.startsWith(`${figure}.`));
+					if (ownParts.length === 0) return <Text size="sm">Nothing adds to this figure.</Text>;
 					return (
 						<ul className="boxed ruled" aria-label="Parts">
-							{own.map(({ code, text, count, amount }) => (
+							{ownParts.map(({ code, text, count, amount }) => (
 								<li key={code} style={{ padding: '8px 12px' }}>
 									<LinkText
 										to="/admin/reconciliation"
@@ -42,13 +42,15 @@ export const FigureParts = ({ month, figure, label, ...dialog }: FigurePartsProp
 										{text}
 									</LinkText>
 									<Text size="sm" className="tabular">
-										{money(amount)} in {numberOf(count, 'line')}
+										{formatMoney(amount)} in {formatCount(count, 'line')}
 									</Text>
 								</li>
 							))}
 							<li style={{ padding: '8px 12px', fontWeight: 600 }}>
-								{money(own.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100)} in
-								all
+								{formatMoney(
+									ownParts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100,
+								)}{' '}
+								in all
 							</li>
 						</ul>
 					);

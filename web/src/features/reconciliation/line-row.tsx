@@ -3,11 +3,19 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { inEastAfrica } from '../../ui/dates/dates.ts';
+import { formatInstant } from '../../ui/dates/dates.ts';
 import { RowBusy, RowButton } from '../../ui/list/row.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
-import { money } from '../../ui/money.ts';
-import { type Act, acts, actsFor, amountOf, isOpen, likelyOf, payerOf } from './acts.ts';
+import { formatMoney } from '../../ui/text/money.ts';
+import {
+	type Act,
+	acts,
+	findLikely,
+	formatPayer,
+	getLineAmount,
+	isOpen,
+	listActs,
+} from './acts.ts';
 
 interface LineRowProps {
 	line: ReconciliationLine;
@@ -30,7 +38,7 @@ const CLOCK = 'HH:mm:ss';
 /** Renders M-Pesa's time of a line. */
 const TheirClock = ({ line: { at } }: Pick<LineRowProps, 'line'>) => (
 	<time dateTime={at} title="By M-Pesa’s clock" className="small quiet tabular unbroken">
-		{inEastAfrica(at, `${DAY} ${CLOCK}`)}
+		{formatInstant(at, `${DAY} ${CLOCK}`)}
 	</time>
 );
 
@@ -38,20 +46,20 @@ const TheirClock = ({ line: { at } }: Pick<LineRowProps, 'line'>) => (
 const OurClock = ({ line: { at, transaction } }: Pick<LineRowProps, 'line'>) => {
 	const ours = transaction?.booked_at;
 	if (!ours) return null;
-	const sameDay = inEastAfrica(ours, DAY) === inEastAfrica(at, DAY);
+	const sameDay = formatInstant(ours, DAY) === formatInstant(at, DAY);
 	return (
 		<time dateTime={ours} title="By our own clock" className="small quiet tabular unbroken">
-			ours {inEastAfrica(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
+			ours {formatInstant(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
 		</time>
 	);
 };
 
-const nameOf = (line: ReconciliationLine) =>
-	`${money(amountOf(line))} ${line.receipt ?? ''}`.trim();
+const formatName = (line: ReconciliationLine) =>
+	`${formatMoney(getLineAmount(line))} ${line.receipt ?? ''}`.trim();
 
 const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps) => {
 	const mayAct = useMay('payments:act');
-	const all = mayAct ? actsFor(line) : [];
+	const all = mayAct ? listActs(line) : [];
 	const rest = all.slice(buttons);
 	return (
 		<RowBusy busy={busy}>
@@ -65,7 +73,7 @@ const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps)
 					<RowButton
 						key={act}
 						look={at === 0 ? 'leads' : 'file'}
-						aria-label={`${acts[act].words}: ${nameOf(line)}`}
+						aria-label={`${acts[act].words}: ${formatName(line)}`}
 						onClick={() => onAct(act, line)}
 					>
 						{acts[act].words}
@@ -73,7 +81,7 @@ const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps)
 				))}
 				{rest.length > 0 && (
 					<RowMenu
-						label={`More for ${nameOf(line)}`}
+						label={`More for ${formatName(line)}`}
 						actions={rest.map((act) => ({
 							words: acts[act].words,
 							icon: acts[act].icon,
@@ -95,13 +103,13 @@ const Amount = ({ line, wide, selected, onSelect }: LineRowProps) => (
 	<Group gap="sm" wrap="nowrap" justify={wide ? 'end' : 'start'}>
 		{onSelect && (
 			<Checkbox
-				aria-label={`Select ${nameOf(line)}`}
+				aria-label={`Select ${formatName(line)}`}
 				checked={selected}
 				onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
 			/>
 		)}
 		<Text span fz={wide ? 'inherit' : 16} fw={600} className="tabular unbroken">
-			{money(amountOf(line))}
+			{formatMoney(getLineAmount(line))}
 		</Text>
 	</Group>
 );
@@ -111,7 +119,7 @@ export const LineRow = (props: LineRowProps) => {
 	const { line, busy, wide } = props;
 	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>;
 	const hint = line.decision ? line.suggestions[0]?.reason : undefined;
-	const reason = [likelyOf(line)?.reason ?? line.reason, hint, line.warning]
+	const reason = [findLikely(line)?.reason ?? line.reason, hint, line.warning]
 		.filter(Boolean)
 		.join(' ');
 	const receipt = (
@@ -122,7 +130,7 @@ export const LineRow = (props: LineRowProps) => {
 	// The account says what a payment was for: never cut it off.
 	const payer = (
 		<Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-			{payerOf(line) || line.details}
+			{formatPayer(line) || line.details}
 		</Text>
 	);
 	if (wide)

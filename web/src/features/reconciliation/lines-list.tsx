@@ -6,15 +6,15 @@ import type {
 	ReconciliationLine,
 	ReconciliationSuggestion,
 } from '#shared/contract/reconciliation.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
-import { newAttempt } from '../../api/attempt.ts';
+import { createAttempt } from '../../api/attempt.ts';
 import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
-import { type Act, acts, amountOf, isOpen, likelyOf } from './acts.ts';
+import { formatMoney } from '../../ui/text/money.ts';
+import { type Act, acts, findLikely, getLineAmount, isOpen } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useInvalidateBooks, useWithdrawDecision } from './queries.ts';
 import { ShillingDifferences } from './shilling-differences.tsx';
@@ -70,25 +70,25 @@ export const LinesList = ({ month, closed, lines, empty, adjustment }: LinesList
 		notify({ good: true, about: 'reconciliation', title, message, ...action });
 	};
 	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string) => {
-		const message = [money(amountOf(line)), line.receipt].filter(Boolean).join(' · ');
+		const message = [formatMoney(getLineAmount(line)), line.receipt].filter(Boolean).join(' · ');
 		notifyDone(acts[act].done, message, [lineId]);
 	};
 	const notifySettled = (many: readonly ReconciliationLine[]) => {
 		select(
 			(previous) => new Set([...previous].filter((id) => many.every((line) => line.id !== id))),
 		);
-		const sum = many.reduce((total, line) => total + amountOf(line), 0);
+		const sum = many.reduce((total, line) => total + getLineAmount(line), 0);
 		const ids = many.map(({ id }) => id);
-		notifyDone(`Decided ${numberOf(many.length, 'line')}`, money(sum), ids);
+		notifyDone(`Decided ${formatCount(many.length, 'line')}`, formatMoney(sum), ids);
 	};
 	const attach = useMutation({
 		mutationFn: ({ likely: { line_id, transaction_id } }: Likely) =>
-			decide('attach', line_id, { transaction_id }, newAttempt()),
+			decide('attach', line_id, { transaction_id }, createAttempt()),
 		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id),
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
 	const startAct = (act: Act, line: ReconciliationLine) => {
-		const likely = likelyOf(line);
+		const likely = findLikely(line);
 		// In a closed month the dialog warns first.
 		if (act === 'suggested' && likely && closed.length === 0) {
 			if (!attach.isPending) attach.mutate({ line, likely });
@@ -109,7 +109,7 @@ export const LinesList = ({ month, closed, lines, empty, adjustment }: LinesList
 			{chosen.length > 0 && (
 				<Group gap="sm" mb="xs">
 					<Button size="xs" onClick={() => setSettlesMany(true)}>
-						Decide {numberOf(chosen.length, 'line')}…
+						Decide {formatCount(chosen.length, 'line')}…
 					</Button>
 					<Button size="xs" variant="default" onClick={() => select(new Set())}>
 						Clear selection

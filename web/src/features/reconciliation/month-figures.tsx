@@ -6,7 +6,7 @@ import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
+import { formatMoney } from '../../ui/text/money.ts';
 import { FigureParts } from './figure-parts.tsx';
 
 interface FigureProps {
@@ -45,10 +45,10 @@ const Figure = ({ label, amount, isOpen, onOpen }: FigureProps) => {
 					c="inherit"
 					td="underline dotted"
 					mih={24}
-					aria-label={`Parts of ${label}: ${money(amount)}`}
+					aria-label={`Parts of ${label}: ${formatMoney(amount)}`}
 					onClick={onOpen}
 				>
-					{money(amount)}
+					{formatMoney(amount)}
 				</UnstyledButton>
 			</Text>
 		</Flex>

@@ -9,7 +9,7 @@ import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
 import type { ImportedStatement } from '#shared/contract/statements.ts';
-import { monthOf, monthText } from '#shared/east-africa-time.ts';
+import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
@@ -21,18 +21,19 @@ export const KEY = 'reconciliation';
 export const LINES_LIMIT = 25;
 
 /** Returns this month and the twelve before it, latest first. */
-export const lastMonths = () =>
-	Array.from({ length: 13 }, (_, ago) => monthText(monthOf(Date.now()) - ago));
+export const listLastMonths = () =>
+	Array.from({ length: 13 }, (_, ago) => formatMonth(toMonthNumber(Date.now()) - ago));
 
 /** Disables the cache after the visit if no month is given: the default month changes when a month is closed. */
-const uncachedDefault = (month: string | undefined) => (month === undefined ? { gcTime: 0 } : {});
+const disableDefaultCache = (month: string | undefined) =>
+	month === undefined ? { gcTime: 0 } : {};
 
 /** Fetches the figures of a month. Without `month`: the month `opened` in this visit, or else the next to close. */
-export const monthQuery = (month: string | undefined, opened: string | undefined) =>
+export const buildMonthQuery = (month: string | undefined, opened: string | undefined) =>
 	queryOptions({
 		queryKey: [KEY, 'month', month],
 		queryFn: fetchData<Reconciliation>('/reconciliation', { month: month ?? opened }),
-		...uncachedDefault(month),
+		...disableDefaultCache(month),
 	});
 
 export interface LinesFilters {
@@ -44,7 +45,7 @@ export interface LinesFilters {
 }
 
 /** Fetches one page of the lines of a month, newest first. */
-export const linesQuery = ({ month, opened, state, search, page }: LinesFilters) =>
+export const buildLinesQuery = ({ month, opened, state, search, page }: LinesFilters) =>
 	queryOptions({
 		queryKey: [KEY, 'lines', month, state, search, page],
 		queryFn: fetchData<PageOf<ReconciliationLine>>('/reconciliation/lines', {
@@ -55,7 +56,7 @@ export const linesQuery = ({ month, opened, state, search, page }: LinesFilters)
 			limit: String(LINES_LIMIT),
 		}),
 		placeholderData: keepPreviousData,
-		...uncachedDefault(month),
+		...disableDefaultCache(month),
 	});
 
 /** Invalidates everything that an import or a decision changes: lines, payments and statistics. */
@@ -68,7 +69,7 @@ const invalidateBooks = (client: QueryClient) => {
 export const STATEMENTS_LIMIT = 25;
 
 /** Fetches one page of the imported statements, latest period first. */
-export const statementsQuery = (page: number) =>
+export const buildStatementsQuery = (page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'statements', page],
 		queryFn: fetchData<PageOf<ImportedStatement>>('/statements', {

@@ -4,34 +4,34 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
-import { monthOf, monthText, monthWords } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatMonth, formatMonthWords, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { formatPeriod } from '../../ui/dates/dates.ts';
 import { UNSET } from '../../ui/form/use-form.ts';
-import { InfoTip } from '../../ui/info-tip.tsx';
 import { FilterBar, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError, Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
-import { datingWords } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
+import { InfoTip } from '../../ui/page/info-tip.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { describeDating } from '../../ui/text/money.ts';
 import { LinesList, type LinesListProps } from './lines-list.tsx';
 import { MonthBox, MonthFigures } from './month-figures.tsx';
-import { LINES_LIMIT, lastMonths, linesQuery, monthQuery } from './queries.ts';
+import { buildLinesQuery, buildMonthQuery, LINES_LIMIT, listLastMonths } from './queries.ts';
 import classes from './reconciliation.module.css';
 import { StatementIntake, StatementsLink } from './statement-intake.tsx';
 
 /** Lists the choices of lines with their numbers. */
-const choicesOf = (month: Reconciliation | undefined) => {
+const listChoices = (month: Reconciliation | undefined) => {
 	// A closed month has stored figures but current lines.
 	const now = month?.period.now ?? month;
 	const count = (states: readonly LineState[]) =>
-		now ? ` (${grouped(states.reduce((sum, state) => sum + now.states[state].count, 0))})` : '';
+		now ? ` (${formatWhole(states.reduce((sum, state) => sum + now.states[state].count, 0))})` : '';
 	const all = Object.keys(lineStates) as LineState[];
 	return [
 		{ value: 'open', label: `Needs a decision${count(OPEN_STATES)}` },
@@ -54,7 +54,7 @@ const Nothing = ({ figures, showsAllOpen, onClose }: NothingProps) => {
 		return (
 			<Empty
 				icon={IconScale}
-				title={`No statement covers ${monthWords(figures.month)} yet`}
+				title={`No statement covers ${formatMonthWords(figures.month)} yet`}
 				text="Choose a statement to compare it with our records."
 			/>
 		);
@@ -67,7 +67,7 @@ const Nothing = ({ figures, showsAllOpen, onClose }: NothingProps) => {
 				figures?.period.state === 'open' &&
 				onClose &&
 				!figures.period.left.some(({ kind }) => kind === 'not_over') && (
-					<Button onClick={onClose}>Close {monthWords(figures.month)}</Button>
+					<Button onClick={onClose}>Close {formatMonthWords(figures.month)}</Button>
 				)
 			}
 		/>
@@ -89,14 +89,14 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	const mayAct = useMay('payments:act');
 	const wide = useWide();
 	const state = (address.state ?? 'open') as LineState | 'open' | 'all';
-	const page = pageIn(address.page);
+	const page = parsePage(address.page);
 	// Without a month in the URL: the next month to close, which stays on screen after it is closed.
 	const [opened, open] = useState<string>();
-	const figures = useQuery(monthQuery(address.month, opened));
+	const figures = useQuery(buildMonthQuery(address.month, opened));
 	const month = address.month ?? figures.data?.month;
 	if (address.month === undefined && opened === undefined && month) open(month);
 	const lines = useQuery(
-		linesQuery({
+		buildLinesQuery({
 			month: address.month,
 			opened,
 			page,
@@ -121,7 +121,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					</Text>
 				)}
 				<InfoTip label="Dates of payments">
-					{datingWords(
+					{describeDating(
 						'The month',
 						figures.data.listed,
 						(figures.data.period.now ?? figures.data).books.in,
@@ -145,7 +145,9 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			{mayAct ? (
-				<StatementIntake onImported={({ to }) => toMonth(monthText(monthOf(Date.parse(to) - 1)))} />
+				<StatementIntake
+					onImported={({ to }) => toMonth(formatMonth(toMonthNumber(Date.parse(to) - 1)))}
+				/>
 			) : (
 				<Box mb={{ base: 12, sm: 16 }}>
 					<StatementsLink />
@@ -158,10 +160,13 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					maw={{ xs: 190 }}
 					value={month ?? UNSET}
 					onChange={(event) => toMonth(event.currentTarget.value)}
-					data={[...new Set([month ?? UNSET, ...lastMonths()])]
+					data={[...new Set([month ?? UNSET, ...listLastMonths()])]
 						.sort()
 						.reverse()
-						.map((value) => ({ value, label: value === UNSET ? 'Month' : monthWords(value) }))}
+						.map((value) => ({
+							value,
+							label: value === UNSET ? 'Month' : formatMonthWords(value),
+						}))}
 				/>
 				<Filters names={['search', 'state']}>
 					<SearchField label="Search lines" />
@@ -172,7 +177,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 						onChange={({ currentTarget: { value } }) =>
 							change({ state: value === 'open' ? undefined : value })
 						}
-						data={choicesOf(figures.data)}
+						data={listChoices(figures.data)}
 					/>
 				</Filters>
 			</FilterBar>

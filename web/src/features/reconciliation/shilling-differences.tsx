@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
-import { newAttempt } from '../../api/attempt.ts';
+import { createAttempt } from '../../api/attempt.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
@@ -36,7 +36,7 @@ export const ShillingDifferences = ({ month, onDecided }: ShillingDifferencesPro
 	const accept = useMutation({
 		mutationFn: async () => {
 			for (const line of data)
-				await decide('settle', line.id, { as: 'other', reason: REASON }, newAttempt());
+				await decide('settle', line.id, { as: 'other', reason: REASON }, createAttempt());
 		},
 		onSuccess: () => onDecided(data),
 		onError: (error) => notifyFailure(error, 'Could not save the decision'),
@@ -50,7 +50,7 @@ export const ShillingDifferences = ({ month, onDecided }: ShillingDifferencesPro
 			loading={accept.isPending}
 			onClick={() => accept.mutate()}
 		>
-			Accept {numberOf(data.length, 'difference')} below one shilling
+			Accept {formatCount(data.length, 'difference')} below one shilling
 		</Button>
 	);
 };

@@ -3,17 +3,17 @@ import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { isPaidInto, STATEMENT_MAX_BYTES, type Statement } from '#shared/contract/statements.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { newKey } from '../../api/attempt.ts';
+import { createKey } from '../../api/attempt.ts';
 import { sendBody } from '../../api/upload/send-body.ts';
 import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
-import { money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
+import { formatMoney } from '../../ui/text/money.ts';
 import { useInvalidateBooks } from './queries.ts';
 import classes from './reconciliation.module.css';
 
@@ -40,7 +40,7 @@ const sendStatement = async ({ file, key, signal, onSent }: StatementUpload, dry
 	});
 };
 
-const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
+const listFacts = ({ opening, closing, account, ...statement }: Statement) => ({
 	'Short code': statement.short_code ?? 'Not said',
 	...(account !== null && { Account: account }),
 	Period: formatPeriod([statement.from, statement.to]),
@@ -49,16 +49,18 @@ const factsOf = ({ opening, closing, account, ...statement }: Statement) => ({
 			'First and last line': `${formatMoment(statement.first_line_at)} · ${formatMoment(statement.last_line_at)}`,
 		}),
 	...(opening !== null &&
-		closing !== null && { 'Opening and closing': `${money(opening)} · ${money(closing)}` }),
-	'Paid in': money(statement.paid_in),
-	Withdrawn: money(statement.withdrawn),
-	Lines: `${grouped(statement.new_lines)} new, ${grouped(statement.known_lines)} known`,
+		closing !== null && {
+			'Opening and closing': `${formatMoney(opening)} · ${formatMoney(closing)}`,
+		}),
+	'Paid in': formatMoney(statement.paid_in),
+	Withdrawn: formatMoney(statement.withdrawn),
+	Lines: `${formatWhole(statement.new_lines)} new, ${formatWhole(statement.known_lines)} known`,
 });
 
 /** Renders the content of a checked statement before its import. */
 const StatementCheck = ({ statement }: { statement: Statement }) => (
 	<>
-		<Facts cols={{ base: 1, xs: 2, lg: 4 }} mt={0} of={factsOf(statement)} />
+		<Facts cols={{ base: 1, xs: 2, lg: 4 }} mt={0} of={listFacts(statement)} />
 		{!isPaidInto(statement.account) && (
 			<Text size="sm">
 				Payers do not pay into the {statement.account}, so it covers no payments. Import the
@@ -70,7 +72,7 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 		)}
 		{statement.refused.length > 0 && (
 			<details>
-				<summary>{numberOf(statement.refused.length, 'line is', 'lines are')} left out</summary>
+				<summary>{formatCount(statement.refused.length, 'line is', 'lines are')} left out</summary>
 				<List size="sm" mt="xs">
 					{statement.refused.map(({ line, text }) => (
 						<List.Item key={line}>
@@ -98,7 +100,7 @@ const useStatement = (onImported: (statement: Statement) => void) => {
 	const start = (chosen: File) => {
 		controller.current = new AbortController();
 		setSent(0);
-		return { file: chosen, key: newKey(), signal: controller.current.signal, onSent: setSent };
+		return { file: chosen, key: createKey(), signal: controller.current.signal, onSent: setSent };
 	};
 	const cancel = () => {
 		controller.current?.abort();
@@ -125,7 +127,7 @@ const useStatement = (onImported: (statement: Statement) => void) => {
 					notify({
 						good: true,
 						title: 'Statement imported',
-						message: numberOf(statement.new_lines, 'new line'),
+						message: formatCount(statement.new_lines, 'new line'),
 					});
 					onImported(statement);
 				},
@@ -228,7 +230,7 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 						<Button ref={next} loading={statement.isImporting} onClick={statement.importFile}>
 							{checked.new_lines === 0
 								? 'Import, nothing is new'
-								: `Import ${numberOf(checked.new_lines, 'line')}`}
+								: `Import ${formatCount(checked.new_lines, 'line')}`}
 						</Button>
 					</Group>
 				</>

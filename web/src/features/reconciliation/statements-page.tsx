@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { type ImportedStatement, isPaidInto } from '#shared/contract/statements.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
@@ -13,14 +13,14 @@ import { useReloadMoney } from '../../ui/decision/take-back.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { STATEMENTS_LIMIT, statementsQuery } from './queries.ts';
+import { formatMoney } from '../../ui/text/money.ts';
+import { buildStatementsQuery, STATEMENTS_LIMIT } from './queries.ts';
 
 interface StatementRowProps {
 	statement: ImportedStatement;
@@ -46,11 +46,11 @@ const StatementRow = ({ statement, onRemove }: StatementRowProps) => {
 			</Stack>
 			<Stack gap={0}>
 				<span className="tabular">
-					{numberOf(statement.lines, 'line')}, {grouped(statement.new_lines)} new
+					{formatCount(statement.lines, 'line')}, {formatWhole(statement.new_lines)} new
 				</span>
 				{opening !== null && closing !== null && (
 					<span className="quiet tabular">
-						{money(opening)} to {money(closing)}
+						{formatMoney(opening)} to {formatMoney(closing)}
 					</span>
 				)}
 			</Stack>
@@ -86,7 +86,7 @@ const StatementRow = ({ statement, onRemove }: StatementRowProps) => {
 /** Lists the imported M-Pesa statements, with the periods that no statement covers. */
 export const StatementsPage = () => {
 	const [{ page }] = useListState();
-	const list = useQuery(statementsQuery(pageIn(page)));
+	const list = useQuery(buildStatementsQuery(parsePage(page)));
 	const mayAct = useMay('payments:act');
 	const [removing, setRemoving] = useState<ImportedStatement>();
 	const shown = useLast(removing);

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import { type Account, confirmation } from '#shared/contract/account.ts';
 import { pages } from '#shared/contract/auth-paths.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
@@ -35,7 +35,7 @@ const SignInAgain = ({ account }: { account: Account }) => {
 		<>
 			<Text mb="md">
 				{other
-					? `${other.name} (${roleLabel(other.role)}) is signed in now. Nothing was saved. Sign in as ${account.name} to continue here.`
+					? `${other.name} (${getRoleLabel(other.role)}) is signed in now. Nothing was saved. Sign in as ${account.name} to continue here.`
 					: 'Your session has ended. Sign in to continue.'}{' '}
 				Your changes are kept.
 			</Text>

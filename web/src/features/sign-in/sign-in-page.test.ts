@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { safeTarget } from './sign-in-page.tsx';
+import { checkTarget } from './sign-in-page.tsx';
 
-const to = (target: string | undefined) => safeTarget(target, 'https://console.example');
+const to = (target: string | undefined) => checkTarget(target, 'https://console.example');
 
 describe('safeTarget', () => {
 	it('keeps a page of the console or API reference, with search and hash', () => {

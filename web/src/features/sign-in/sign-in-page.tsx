@@ -11,7 +11,7 @@ import { Form } from '../../ui/form/form.tsx';
 import { SignInSteps, StepLink } from './sign-in-steps.tsx';
 
 /** Returns the address to open after sign-in: only pages of this console or of the API reference. */
-export const safeTarget = (target: string | undefined, origin = location.origin): string => {
+export const checkTarget = (target: string | undefined, origin = location.origin): string => {
 	const url = URL.parse(target ?? '', origin);
 	const inside = url?.origin === origin && /^\/(admin|api\/docs)(\/|$)/.test(url.pathname);
 	return inside ? url.pathname + url.search + url.hash : '/admin';
@@ -54,7 +54,7 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 		// Drop responses that were refused before the sign-in.
 		client.clear();
 		forgetAccount(client);
-		const target = safeTarget(to);
+		const target = checkTarget(to);
 		// The API reference is outside the router.
 		if (target.startsWith('/admin')) router.history.replace(target);
 		else location.replace(target);

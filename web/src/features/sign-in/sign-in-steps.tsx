@@ -4,7 +4,7 @@ import { knownPassword } from '#shared/contract/passwords.ts';
 import { email } from '#shared/contract/people.ts';
 import { z } from '#shared/zod.ts';
 import { signIn, signInByCode } from '../../api/auth.ts';
-import { oneTimeCode, recoveryCode, withoutBlanks } from '../../api/codes.ts';
+import { oneTimeCode, recoveryCode, removeBlanks } from '../../api/codes.ts';
 import { EmailField, PasswordField, TextField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
 
@@ -62,7 +62,7 @@ const CodeStep = ({ onDone, onBack, wide }: StepProps & { onBack: () => void }) 
 			<Form
 				key={kind}
 				schema={schema}
-				read={withoutBlanks}
+				read={removeBlanks}
 				send={({ code }) => signInByCode(code, kind)}
 				onDone={onDone}
 				submit="Continue"

@@ -6,9 +6,9 @@ import { allPastPapers } from '#shared/contract/lists.ts';
 import type { PastPaper } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
-import { allQuery, itemQuery, listQuery } from '../../api/queries.ts';
+import { buildAllQuery, buildItemQuery, listQuery } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { AccessBadge, ExceptionBadges, StatusBadge } from '../../ui/list/badges.tsx';
 import { EmptyValue } from '../../ui/list/content-columns.tsx';
@@ -98,11 +98,11 @@ interface SubjectExamSetsPageProps {
 
 /** Lists the exam sets of a course, each with its papers of one subject. */
 export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPageProps) => {
-	const subject = useQuery(itemQuery(subjects, { courseId, subjectId }));
+	const subject = useQuery(buildItemQuery(subjects, { courseId, subjectId }));
 	const sets = useQuery(listQuery(examSets, { courseId }));
 	const filters = { course_id: courseId, subject_id: subjectId };
 	const papers = useQuery(
-		allQuery(allPastPapers, { ...filters, sort: 'order_num', limit: SHOWN as never }),
+		buildAllQuery(allPastPapers, { ...filters, sort: 'order_num', limit: SHOWN as never }),
 	);
 	const loading = useAnyLoading(subject, sets, papers);
 	const name = loading ? undefined : subject.data?.name;
@@ -148,7 +148,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 									))}
 									{data.length < total && (
 										<LinkButton to="/admin/pastpapers" search={filters} variant="default" mt="lg">
-											All {grouped(total)} papers of the subject
+											All {formatWhole(total)} papers of the subject
 										</LinkButton>
 									)}
 								</>

@@ -2,9 +2,9 @@ import { Anchor, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { listLink, newItemLink, SUBJECT_EXAM_SETS, TOPIC, TOPICS } from '../../addresses.ts';
+import { buildNewItemLink, listLink, SUBJECT_EXAM_SETS, TOPIC, TOPICS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { fileKind } from '../../ui/files/file-words.ts';
+import { getFileKind } from '../../ui/files/file-words.ts';
 import { ExceptionBadges } from '../../ui/list/badges.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkText, MoreLink } from '../../ui/page/links.tsx';
@@ -15,7 +15,7 @@ const SHOWN = 50;
 
 const TopicFile = ({ topic: { name, topicUrl } }: { topic: Topic }) => {
 	if (topicUrl === null) return 'No file';
-	const words = fileKind(topicUrl);
+	const words = getFileKind(topicUrl);
 	return (
 		<Anchor
 			href={topicUrl}
@@ -59,7 +59,7 @@ export const SubjectTopics = (place: PlaceOf<typeof topics>) => {
 						rows={rows}
 						most={SHOWN}
 						all={listLink(topics, place)}
-						none={['No topics yet.', 'Add First Topic', newItemLink(topics, place)]}
+						none={['No topics yet.', 'Add First Topic', buildNewItemLink(topics, place)]}
 					>
 						{(topic) => (
 							<Line

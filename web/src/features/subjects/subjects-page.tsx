@@ -2,21 +2,21 @@ import { Title } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
-import { itemPlaceOf } from '#shared/contract/resource.ts';
+import { getItemPlace } from '#shared/contract/resource.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { itemLink, TOPICS } from '../../addresses.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { buildItemLink, TOPICS } from '../../addresses.ts';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
 import type { Column } from '../../ui/list/columns.ts';
-import { contentColumns, withoutBrief } from '../../ui/list/content-columns.tsx';
+import { makeContentColumns, removeBrief } from '../../ui/list/content-columns.tsx';
 import { contentLists } from '../../ui/list/content-lists.tsx';
-import { editButton, linkToChildren, RowActions } from '../../ui/list/row-actions.tsx';
+import { linkToChildren, makeEditButton, RowActions } from '../../ui/list/row-actions.tsx';
 
 type Row = Subject & { course_name?: string };
 
-const placeOf = (row: Row) => itemPlaceOf(subjects, row);
+const getPlace = (row: Row) => getItemPlace(subjects, row);
 
-const { name, order, updated, state, switches, unusual } = contentColumns<Row>(subjects);
+const { name, order, updated, state, switches, unusual } = makeContentColumns<Row>(subjects);
 
 const count = (header: 'Topics' | 'Papers', getCount: (row: Row) => number): Column<Row> => ({
 	id: header.toLowerCase(),
@@ -24,21 +24,23 @@ const count = (header: 'Topics' | 'Papers', getCount: (row: Row) => number): Col
 	width: '6rem',
 	numeric: true,
 	draw: getCount,
-	brief: (row) => <span>{numberOf(getCount(row), header === 'Topics' ? 'topic' : 'paper')}</span>,
+	brief: (row) => (
+		<span>{formatCount(getCount(row), header === 'Topics' ? 'topic' : 'paper')}</span>
+	),
 });
 const ofAll = [
 	name({ above: true }),
-	withoutBrief(order),
+	removeBrief(order),
 	count('Topics', ({ stats }) => stats.topicCount),
 	count('Papers', ({ stats }) => stats.paperCount),
 	state,
 	updated,
 ];
 
-const card = (row: Row) => (
+const renderCard = (row: Row) => (
 	<ItemCard
 		row={row}
-		link={itemLink(subjects, row)}
+		link={buildItemLink(subjects, row)}
 		switches={switches(row)}
 		badges={unusual(row)}
 		actions={
@@ -49,17 +51,17 @@ const card = (row: Row) => (
 						'Topics',
 						IconListDetails,
 						row,
-						linkOptions({ to: TOPICS, params: placeOf(row) }),
+						linkOptions({ to: TOPICS, params: getPlace(row) }),
 					),
-					...editButton(verbs, row),
+					...makeEditButton(verbs, row),
 				]}
 			/>
 		}
 	>
 		<Facts>
 			<span>Order: {row.order_num}</span>
-			<span>{numberOf(row.stats.topicCount, 'topic')}</span>
-			<span>{numberOf(row.stats.paperCount, 'paper')}</span>
+			<span>{formatCount(row.stats.topicCount, 'topic')}</span>
+			<span>{formatCount(row.stats.paperCount, 'paper')}</span>
 		</Facts>
 	</ItemCard>
 );
@@ -69,7 +71,7 @@ export const { All: AllSubjects, List: SubjectsPage } = contentLists(allSubjects
 	dialogs: async () => (await import('./subject-dialog.tsx')).SubjectDialog,
 	all: { columns: ofAll, filters: ['published', 'free'] },
 	failed: { heading: 'Error loading subjects', fallback: 'Failed to fetch subjects' },
-	card,
+	card: renderCard,
 	usePage: ({ names: { course_name }, mayEdit }) => ({
 		title: course_name === undefined ? 'Subjects' : `Subjects for ${course_name}`,
 		addFirst: 'Add First Subject',

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
 import { statusQuery } from '../../api/status.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
@@ -28,7 +28,7 @@ const listOf = {
 	exported: linkOptions({ to: '/admin/audit', search: { action: 'export' } }),
 } satisfies Record<SystemCheckSubject, unknown>;
 
-const when = (instant: string) => inEastAfrica(instant, `${DAY} ${TIME}`);
+const formatMoment = (instant: string) => formatInstant(instant, `${DAY} ${TIME}`);
 
 /** Renders a sentence with the commands between backticks as code. */
 const withCommands = (sentence: string) =>
@@ -45,7 +45,7 @@ const Check = ({ check }: { check: SystemCheck }) => {
 					{withCommands(check.says)}
 					{check.at && (
 						<>
-							: <time dateTime={check.at}>{when(check.at)}</time>
+							: <time dateTime={check.at}>{formatMoment(check.at)}</time>
 						</>
 					)}
 				</Text>
@@ -74,7 +74,7 @@ const Checks = ({ title, checks }: { title: string; checks: readonly SystemCheck
 );
 
 /** Summarizes the number of problems in a sentence. */
-const summary = ({ checks, jobs }: SystemStatus) => {
+const summarizeStatus = ({ checks, jobs }: SystemStatus) => {
 	const troubled = [...checks, ...jobs].filter(({ state }) => state !== 'ok').length;
 	if (troubled === 0) return 'No problems.';
 	return troubled === 1 ? '1 problem.' : `${troubled} problems.`;
@@ -87,7 +87,7 @@ export const StatusPage = () => {
 		<Page
 			loading={useAnyLoading(status)}
 			title="Status"
-			subtitle={status.data && summary(status.data)}
+			subtitle={status.data && summarizeStatus(status.data)}
 			actions={<RefreshButton query={status} />}
 		>
 			<Loaded
@@ -101,7 +101,7 @@ export const StatusPage = () => {
 						<Checks title="Installation" checks={checks} />
 						{jobs.length > 0 && <Checks title="Background jobs" checks={jobs} />}
 						<Text size="sm" c="dimmed">
-							Version {version}, running since {when(started_at)}
+							Version {version}, running since {formatMoment(started_at)}
 						</Text>
 					</>
 				)}

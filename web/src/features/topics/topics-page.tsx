@@ -3,16 +3,16 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { topicExtensions } from '#shared/contract/files.ts';
 import { allTopics } from '#shared/contract/lists.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
-import { itemLink } from '../../addresses.ts';
+import { buildItemLink } from '../../addresses.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { ExceptionBadges, Mark } from '../../ui/list/badges.tsx';
 import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
-import { contentColumns, FileCell } from '../../ui/list/content-columns.tsx';
+import { FileCell, makeContentColumns } from '../../ui/list/content-columns.tsx';
 import { contentLists } from '../../ui/list/content-lists.tsx';
 import { OnlyWide } from '../../ui/list/row.tsx';
 import {
-	editButton,
-	editUrlButton,
+	makeEditButton,
+	makeEditUrlButton,
 	RowActions,
 	replaceFileAction,
 } from '../../ui/list/row-actions.tsx';
@@ -20,31 +20,36 @@ import {
 /** A topic with its course: from the API in the list of all topics, from the URL in the list of a subject. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
 
-const topicAt = (row: Row) => itemLink(topics, row);
+const linkToTopic = (row: Row) => buildItemLink(topics, row);
 
-const { name, field, order, updated, flag, state, switches } = contentColumns<Row>(
+const { name, field, order, updated, flag, state, switches } = makeContentColumns<Row>(
 	topics,
 	({ topicUrl, name: topicName }) => <BriefFile url={topicUrl} of={topicName} />,
 );
-const file = (shows: 'name' | 'kind') =>
+const makeFileColumn = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
 		header: 'Resource',
 		width: '11rem',
-		draw: (row) => <FileCell url={row.topicUrl} to={topicAt(row)} name={row.name} shows={shows} />,
+		draw: (row) => (
+			<FileCell url={row.topicUrl} to={linkToTopic(row)} name={row.name} shows={shows} />
+		),
 	});
 
 const actions = (row: Row) => (
 	<RowActions
 		row={row}
-		buttons={(verbs) => [...editButton(verbs, row), ...editUrlButton(verbs, row, row.topicUrl)]}
+		buttons={(verbs) => [
+			...makeEditButton(verbs, row),
+			...makeEditUrlButton(verbs, row, row.topicUrl),
+		]}
 		actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
 	/>
 );
 
-const card = (row: Row) => (
+const renderCard = (row: Row) => (
 	<ItemCard
 		row={row}
-		link={topicAt(row)}
+		link={linkToTopic(row)}
 		switches={switches(row, 'Free Topic')}
 		badges={
 			<>
@@ -55,7 +60,7 @@ const card = (row: Row) => (
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => editButton(verbs, row, topicAt(row))}
+				buttons={(verbs) => makeEditButton(verbs, row, linkToTopic(row))}
 				actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
 			/>
 		}
@@ -75,20 +80,20 @@ const card = (row: Row) => (
 export const { All: AllTopics, List: TopicsPage } = contentLists(allTopics, {
 	dialogs: async () => (await import('./topic-form.tsx')).TopicDialogs,
 	all: {
-		columns: [name({ above: true }), file('kind'), state, updated],
+		columns: [name({ above: true }), makeFileColumn('kind'), state, updated],
 		filters: ['published', 'free', 'without_file'],
 	},
 	table: {
 		columns: [
 			name(),
 			order,
-			file('name'),
+			makeFileColumn('name'),
 			flag('free', 'Free Topic'),
 			flag('published', 'Published'),
 		],
 	},
 	actions,
-	card,
+	card: renderCard,
 	files: true,
 	failed: {
 		heading: 'Failed to load topics',

@@ -4,20 +4,20 @@ import { IconCalendarPlus, IconDeviceMobileDollar, IconDeviceMobileOff } from '@
 import { useState } from 'react';
 import { grantInput, type StaffAccess } from '#shared/contract/accounts.ts';
 import type { Payer } from '#shared/contract/payers.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { isHidden, PHONE } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant } from '../../ui/dates/dates.ts';
 import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { formatKsh } from '../../ui/text/money.ts';
 import { useAccountChanges } from './changes.ts';
 import { formatDate, formatDayAndTime, parseNumber } from './formats.ts';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
@@ -107,8 +107,8 @@ const reasonWords = {
 };
 
 const describeEntry = ({ kind, amount, months, why }: Entry) => {
-	const what = kind === 'grant' ? 'Given' : ksh(amount ?? 0);
-	return why === null ? `${what}, ${numberOf(months ?? 0, 'month')}` : what;
+	const what = kind === 'grant' ? 'Given' : formatKsh(amount ?? 0);
+	return why === null ? `${what}, ${formatCount(months ?? 0, 'month')}` : what;
 };
 
 /** Renders the payments and grants of an account, newest first, and whether each counts. */
@@ -138,7 +138,7 @@ export const AccountPayments = ({ access }: { access: StaffAccess }) => {
 								describeEntry(entry)
 							)
 						}
-						about={[inEastAfrica(entry.paid_at, DAY), entry.receipt].filter(Boolean).join(', ')}
+						about={[formatInstant(entry.paid_at, DAY), entry.receipt].filter(Boolean).join(', ')}
 					>
 						{entry.why && (
 							<Badge color={entry.why === 'given_back' ? 'gray' : 'yellow'}>

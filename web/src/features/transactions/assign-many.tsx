@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { assignmentsInput } from '#shared/contract/accounts.ts';
 import type { Operation } from '#shared/contract/bulk.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
@@ -26,7 +26,7 @@ interface AssignDialogProps extends Opened {
 const AssignDialog = ({ ids, onDone, ...dialog }: AssignDialogProps) => (
 	<FormDialog
 		{...dialog}
-		title={`Assign ${numberOf(ids.length, 'payment')}`}
+		title={`Assign ${formatCount(ids.length, 'payment')}`}
 		schema={assignmentsInput}
 		read={({ account_reference: account = '', months, ...typed }: FormValues) => ({
 			...typed,
@@ -36,7 +36,7 @@ const AssignDialog = ({ ids, onDone, ...dialog }: AssignDialogProps) => (
 		})}
 		send={useAssignMany()}
 		onDone={onDone}
-		submit={`Assign ${numberOf(ids.length, 'payment')}`}
+		submit={`Assign ${formatCount(ids.length, 'payment')}`}
 		pending="Assigning..."
 		fallback="Could not assign the payments"
 	>

@@ -5,7 +5,7 @@ import { type AwaitedReceipt, awaitedInput } from '#shared/contract/receipts.ts'
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { inEastAfrica } from '../../ui/dates/dates.ts';
+import { formatInstant } from '../../ui/dates/dates.ts';
 import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
@@ -13,19 +13,21 @@ import type { FormValues } from '../../ui/form/use-form.ts';
 import { ShowMore } from '../../ui/list/pager.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
-import { ksh } from '../../ui/money.ts';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Section } from '../../ui/page/section.tsx';
+import { formatKsh } from '../../ui/text/money.ts';
 import { useRecordAwaited } from './changes.ts';
 import { formatPhone, parseNumber } from './formats.ts';
 
-const day = (instant: string) => inEastAfrica(instant, 'dd MMM yyyy').replace(/^0/, '');
+const formatDay = (instant: string) => formatInstant(instant, 'dd MMM yyyy').replace(/^0/, '');
 
 const describe = ({ amount, phone_number: phone, reason }: AwaitedReceipt) =>
-	[amount !== null && ksh(amount), phone && formatPhone(phone), reason].filter(Boolean).join(' · ');
+	[amount !== null && formatKsh(amount), phone && formatPhone(phone), reason]
+		.filter(Boolean)
+		.join(' · ');
 
 /** Returns the payment that a refused record names; undefined for other failures. */
-const paymentOf = (error: unknown) =>
+const getNamedPayment = (error: unknown) =>
 	error instanceof ApiError && error.code === 'conflict'
 		? (error.data as { transaction_id: string } | undefined)?.transaction_id
 		: undefined;
@@ -50,7 +52,7 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 		pending="Recording..."
 		fallback="Could not record the receipt"
 		remedy={(error) => {
-			const transactionId = paymentOf(error);
+			const transactionId = getNamedPayment(error);
 			return (
 				transactionId && (
 					<LinkButton
@@ -109,7 +111,7 @@ export const AwaitedHint = ({ receipt, awaited, isUnknown }: AwaitedHintProps) =
 		<Group gap="4px 12px" mt={awaited || (mayAct && isUnknown) ? 6 : 0}>
 			{awaited && (
 				<span>
-					Awaited since {day(awaited.at)}, recorded by {awaited.by}: {describe(awaited)}{' '}
+					Awaited since {formatDay(awaited.at)}, recorded by {awaited.by}: {describe(awaited)}{' '}
 					<LinkText to="/admin/transactions/strays">All awaited receipts</LinkText>
 				</span>
 			)}
@@ -191,7 +193,7 @@ export const AwaitedReceipts = ({ list }: AwaitedReceiptsProps) => {
 								</Group>
 								<Text size="sm">{describe(awaited)}</Text>
 								<Text fz={13} c="dimmed">
-									Recorded by {awaited.by}, {day(awaited.at)}
+									Recorded by {awaited.by}, {formatDay(awaited.at)}
 								</Text>
 							</Box>
 							<Group gap="xs">

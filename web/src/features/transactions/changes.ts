@@ -6,20 +6,20 @@ import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
 import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/receipts.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, answerOnce, newAttempt, newKey, sendOnce } from '../../api/attempt.ts';
+import { type Attempt, answerOnce, createAttempt, createKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import { undoOperation } from '../../api/operations.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import {
 	accountPath,
 	accountQuery,
+	buildPaymentPath,
+	buildTagKey,
+	buildTransactionQuery,
 	KEY,
 	keepInPages,
-	pathOf,
-	tagKey,
-	transactionQuery,
 } from './queries.ts';
 
 /** Asks M-Pesa for the result of a payment, and shows the result in the details and in the list. */
@@ -27,7 +27,7 @@ export const useCheck = (id: string) => {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: async () => {
-			const path = pathOf(id, 'check');
+			const path = buildPaymentPath(id, 'check');
 			const { data, etag } = await request<TransactionWithEvidence>(path, { method: 'POST' });
 			showPayment(client, data, etag);
 			return data;
@@ -45,8 +45,8 @@ const reloadAll = (client: QueryClient) => {
 
 /** Shows a payment as the server has it now, in the details and in the list. */
 const showPayment = (client: QueryClient, payment: TransactionWithEvidence, tag?: string) => {
-	client.setQueryData(tagKey(payment.id), tag);
-	client.setQueryData(transactionQuery(payment.id).queryKey, payment);
+	client.setQueryData(buildTagKey(payment.id), tag);
+	client.setQueryData(buildTransactionQuery(payment.id).queryKey, payment);
 	keepInPages(client, payment);
 };
 
@@ -64,9 +64,14 @@ export const useDecisions = () => {
 	};
 	const onPayment =
 		(id: string, path: string, seen?: SeenTag) => async (body: object, attempt: Attempt) => {
-			const tag = seen ? seen.current : client.getQueryData<string>(tagKey(id));
+			const tag = seen ? seen.current : client.getQueryData<string>(buildTagKey(id));
 			try {
-				const answer = await decide<TransactionWithEvidence>(pathOf(id, path), body, attempt, tag);
+				const answer = await decide<TransactionWithEvidence>(
+					buildPaymentPath(id, path),
+					body,
+					attempt,
+					tag,
+				);
 				showPayment(client, answer.data, answer.etag);
 				return answer.data;
 			} catch (error) {
@@ -95,7 +100,7 @@ type SeenTag = { current: string | undefined };
 /** Returns a function that sends a decision about a payment as it was when the form opened. */
 export const useDecisionOn = (id: string, path: string) => {
 	const client = useQueryClient();
-	const seen = useRef(client.getQueryData<string>(tagKey(id)));
+	const seen = useRef(client.getQueryData<string>(buildTagKey(id)));
 	return useDecisions().onPayment(id, path, seen);
 };
 
@@ -106,9 +111,13 @@ export const useAssignMany = () => {
 	const client = useQueryClient();
 	const undo = async (id: string) => {
 		try {
-			const { done, failed } = await undoOperation(client, id, newAttempt());
+			const { done, failed } = await undoOperation(client, id, createAttempt());
 			const message = failed > 0 ? `${failed} were changed since, and stay assigned.` : '';
-			notify({ title: `${numberOf(done, 'assignment')} taken back`, message, good: failed === 0 });
+			notify({
+				title: `${formatCount(done, 'assignment')} taken back`,
+				message,
+				good: failed === 0,
+			});
 		} catch (error) {
 			notifyFailure(error, 'Could not undo this');
 		}
@@ -120,7 +129,7 @@ export const useAssignMany = () => {
 		const { operation: id, done, failed } = operation;
 		reloadAll(client);
 		notify({
-			title: `${numberOf(done, 'payment')} assigned`,
+			title: `${formatCount(done, 'payment')} assigned`,
 			message: failed > 0 ? `${failed} could not be assigned.` : '',
 			good: failed === 0,
 			...(done > 0 && { action: { label: 'Undo', run: () => void undo(id) } }),
@@ -159,7 +168,7 @@ export const useRecordAwaited = () => {
 };
 
 /** Returns the payment that a failed request for payment stored; undefined for other failures. */
-export const paymentIn = (error: unknown) =>
+export const getStoredPayment = (error: unknown) =>
 	error instanceof ApiError && ['payment_refused', 'payment_unanswered'].includes(error.code ?? '')
 		? (error.data as Transaction)
 		: undefined;
@@ -182,8 +191,8 @@ export const useRequestPayment = () => {
 			reloadLists();
 			return payment;
 		} catch (error) {
-			const isStored = paymentIn(error) !== undefined;
-			if (isStored) attempt.key = newKey();
+			const isStored = getStoredPayment(error) !== undefined;
+			if (isStored) attempt.key = createKey();
 			if (isStored || (error instanceof ApiError && error.code === 'idempotency_conflict'))
 				reloadLists();
 			throw error;

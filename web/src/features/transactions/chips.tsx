@@ -3,8 +3,8 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { namesOf } from '#shared/contract/choices.ts';
-import { resultCode } from '#shared/contract/result-codes.ts';
+import { listNames } from '#shared/contract/choices.ts';
+import { findResultCode } from '#shared/contract/result-codes.ts';
 import type { Failure } from '#shared/contract/statistics.ts';
 import {
 	ANY_MARK,
@@ -14,10 +14,10 @@ import {
 	NO_CODE,
 	type TransactionFilters,
 } from '#shared/contract/transactions-query.ts';
-import { dayOf, daysOfMonth, dayText, monthOf } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatDay, getDaysOfMonth, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { describeError } from '../../api/error-message.ts';
 import { ButtonMenu, LinkMenuItem } from '../../ui/menu/menu.tsx';
 import { type LinkAttributes, LinkButton } from '../../ui/page/links.tsx';
 import { toQuery, waitingQuery } from './queries.ts';
@@ -38,16 +38,16 @@ const markWords: Partial<Record<Mark, string>> = {
 	no_balance: 'Confirmed without a balance',
 };
 
-const reasonWords = (code: string) =>
-	code === NO_CODE ? 'No reason given' : (resultCode(code)?.meaning ?? `Code ${code}`);
+const describeCode = (code: string) =>
+	code === NO_CODE ? 'No reason given' : (findResultCode(code)?.meaning ?? `Code ${code}`);
 
-const usualDays = () => {
+const listUsualDays = () => {
 	const now = Date.now();
-	const today = dayText(dayOf(now));
+	const today = formatDay(toDayNumber(now));
 	return {
 		Today: { from: today, to: today },
-		'This month': daysOfMonth(monthOf(now)),
-		'Last month': daysOfMonth(monthOf(now) - 1),
+		'This month': getDaysOfMonth(toMonthNumber(now)),
+		'Last month': getDaysOfMonth(toMonthNumber(now) - 1),
 	};
 };
 
@@ -84,7 +84,7 @@ const Chip = ({ filters, sets, count, children }: ChipProps) => {
 	return (
 		<ChipLink {...toList} search={search as object} isOn={isOn}>
 			{children}
-			{count !== undefined && <span className="tabular">&nbsp;{grouped(count)}</span>}
+			{count !== undefined && <span className="tabular">&nbsp;{formatWhole(count)}</span>}
 			{isOn && <span aria-hidden>&nbsp;×</span>}
 		</ChipLink>
 	);
@@ -116,7 +116,7 @@ const ChipMenu = ({ label, isRare, children }: ChipMenuProps) => (
 );
 
 /** Fetches the failed payments of a date range by result code, most frequent first. */
-const failuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
+const buildFailuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
 	queryOptions({
 		queryKey: ['statistics', 'failures', days],
 		queryFn: fetchData<Failure[]>('/statistics/failures', toQuery(days)),
@@ -124,12 +124,12 @@ const failuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
 
 const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 	const { from, to } = filters;
-	const failures = useQuery(failuresQuery({ from, to }));
+	const failures = useQuery(buildFailuresQuery({ from, to }));
 	if (failures.isPending) return <Menu.Label role="status">Loading reasons...</Menu.Label>;
 	if (failures.isError)
 		return (
 			<Menu.Label role="alert">
-				{errorMessage(failures.error, 'Failed to fetch reasons').message}
+				{describeError(failures.error, 'Failed to fetch reasons').message}
 			</Menu.Label>
 		);
 	if (failures.data.length === 0) return <Menu.Label>No payments failed on these days.</Menu.Label>;
@@ -141,9 +141,9 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 				key={result_code}
 				{...toList}
 				search={{ ...others, result_code } as object}
-				rightSection={<span className="tabular">{grouped(total)}</span>}
+				rightSection={<span className="tabular">{formatWhole(total)}</span>}
 			>
-				{reasonWords(result_code)}
+				{describeCode(result_code)}
 			</LinkMenuItem>
 		);
 	});
@@ -157,7 +157,7 @@ const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) =
 	const counts = { [ANY_TO_ASSIGN]: data?.unassigned, new_reference: data?.new_references };
 	return (
 		<>
-			{namesOf(toAssignWords).map(
+			{listNames(toAssignWords).map(
 				(name) =>
 					(to_assign === name || (counts[name] ?? 0) > 0) && (
 						// Shows all of these payments, without the other filters.
@@ -184,14 +184,14 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 	const { mark, result_code, age } = filters;
 	return (
 		<>
-			{Object.entries(usualDays()).map(([name, days]) => (
+			{Object.entries(listUsualDays()).map(([name, days]) => (
 				<Chip key={name} filters={filters} sets={days}>
 					{name}
 				</Chip>
 			))}
 			{result_code ? (
 				<Chip filters={filters} sets={{ result_code }}>
-					Failed: {reasonWords(result_code)}
+					Failed: {describeCode(result_code)}
 				</Chip>
 			) : (
 				<ChipMenu label="Failed by reason">

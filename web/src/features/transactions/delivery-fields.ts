@@ -1,8 +1,8 @@
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import { reportedWords } from '#shared/contract/settlements.ts';
+import { formatReported } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { money } from '../../ui/money.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { formatMoney } from '../../ui/text/money.ts';
 
 /** The fields of a delivery that people look for; undefined where the delivery lacks them. */
 export interface DeliveryFields {
@@ -61,13 +61,13 @@ export const readDeliveryFields = (body: string): DeliveryFields => {
 };
 
 /** Returns the amount that M-Pesa reported, in shillings with cents; null if it is unreadable. */
-export const amountOf = (body: string) => {
+export const readAmount = (body: string) => {
 	const { amount } = readDeliveryFields(body);
 	return amount && /^\d{1,9}(\.\d+)?$/.test(amount) ? Number(amount) : null;
 };
 
 /** Returns the amount and months that we requested; null for a payment without a request. */
-export const requestedTerms = ({
+export const getRequestedTerms = ({
 	checkout_request_id,
 	amount,
 	months,
@@ -75,22 +75,25 @@ export const requestedTerms = ({
 	checkout_request_id === null ? null : { amount, months };
 
 /** Returns the reported amount next to the requested one; undefined if they are equal or nothing was requested. */
-export const amountsOf = ({ body, requested }: Pick<UnmatchedDelivery, 'body' | 'requested'>) => {
-	const amount = amountOf(body);
+export const compareAmounts = ({
+	body,
+	requested,
+}: Pick<UnmatchedDelivery, 'body' | 'requested'>) => {
+	const amount = readAmount(body);
 	return requested && amount !== requested.amount
-		? `${reportedWords(amount && Math.floor(amount), requested.amount)}${requested.months ? ` for ${numberOf(requested.months, 'month')}` : ''}.`
+		? `${formatReported(amount && Math.floor(amount), requested.amount)}${requested.months ? ` for ${formatCount(requested.months, 'month')}` : ''}.`
 		: undefined;
 };
 
 /** Returns the amount and receipt that a delivery of a payment reports; empty if it reports neither. */
-export const reportOf = (
+export const readReport = (
 	{ body }: Pick<UnmatchedDelivery, 'body'>,
-	transaction: Parameters<typeof requestedTerms>[0],
+	transaction: Parameters<typeof getRequestedTerms>[0],
 ) => {
 	const { receipt } = readDeliveryFields(body);
-	const amount = amountOf(body);
+	const amount = readAmount(body);
 	const amounts =
-		amountsOf({ body, requested: requestedTerms(transaction) }) ??
-		(amount === null ? '' : `M-Pesa reported ${money(amount)}.`);
+		compareAmounts({ body, requested: getRequestedTerms(transaction) }) ??
+		(amount === null ? '' : `M-Pesa reported ${formatMoney(amount)}.`);
 	return [amounts, receipt && `Receipt ${receipt}.`].filter(Boolean).join(' ');
 };

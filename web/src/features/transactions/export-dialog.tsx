@@ -2,7 +2,7 @@ import { Button, Checkbox, Group, Progress, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { useAccount, useMay } from '../../api/account.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { download } from '../../ui/files/save-file.ts';
@@ -54,7 +54,7 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 			{error && <Failed error={error} fallback="The export could not be finished" />}
 			<Text mt={error ? 'md' : 0}>
 				{more && 'More than '}
-				{numberOf(rows, 'transaction')} will be exported, in the order of the list.
+				{formatCount(rows, 'transaction')} will be exported, in the order of the list.
 			</Text>
 			{masked && !mayReveal && (
 				<Text size="sm" c="dimmed" mt="xs">
@@ -80,8 +80,8 @@ export const ExportDialog = ({ opened, onClose, filters, rows, more }: ExportDia
 						value={isMeasured ? (done / rows) * 100 : 100}
 					/>
 					<Text size="sm" mt="xs" className="tabular" role="status">
-						{grouped(done)}
-						{!more && ` of ${grouped(rows)}`}
+						{formatWhole(done)}
+						{!more && ` of ${formatWhole(rows)}`}
 					</Text>
 				</>
 			)}

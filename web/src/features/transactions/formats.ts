@@ -1,7 +1,7 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { dayOf, dayText } from '#shared/east-africa-time.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { DAY, formatPlainDate, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
+import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { DAY, formatInstant, formatPlainDate, TIME } from '../../ui/dates/dates.ts';
 
 /** Formats a date `yyyy-MM-dd` as in the table. */
 export const formatDate = (date: string) => formatPlainDate(date, DAY);
@@ -23,8 +23,8 @@ export const formatPhone = (phone: string) =>
 
 /** Formats the date and the time of an instant as in the table. */
 export const formatDayAndTime = (instant: string) => ({
-	day: inEastAfrica(instant, DAY),
-	time: inEastAfrica(instant, TIME),
+	day: formatInstant(instant, DAY),
+	time: formatInstant(instant, TIME),
 });
 
 /** Reads a number such as 12,500; null for an empty text. Other text is returned for the contract to refuse. */
@@ -39,21 +39,22 @@ const DAY_MS = 24 * 3_600_000;
 /** Returns the day of a payment by M-Pesa's clock if that is more than a day from its creation. */
 export const formatOtherPaidDay = ({ created_at, paid_at }: Transaction) =>
 	paid_at !== null && Math.abs(Date.parse(paid_at) - Date.parse(created_at)) > DAY_MS
-		? inEastAfrica(paid_at, DAY)
+		? formatInstant(paid_at, DAY)
 		: undefined;
 
 /** Formats an instant in full: 'November 20, 2026 at 09:15:00 PM'. */
-export const formatFull = (instant: string) => inEastAfrica(instant, `${LONG_DAY} 'at' hh:mm:ss a`);
+export const formatFull = (instant: string) =>
+	formatInstant(instant, `${LONG_DAY} 'at' hh:mm:ss a`);
 
 /** Formats the time of an instant in East Africa: '16:07'. */
 export const formatTime = (instant: string | number) =>
-	inEastAfrica(new Date(instant).toISOString(), 'HH:mm');
+	formatInstant(new Date(instant).toISOString(), 'HH:mm');
 
 /** Returns whether a subscription until this date has expired, in East Africa Time. */
-export const hasExpired = (until: string) => until < dayText(dayOf(Date.now()));
+export const hasExpired = (until: string) => until < formatDay(toDayNumber(Date.now()));
 
 /** Returns a text of M-Pesa in quotes, with one full stop. */
-export const quote = (text: string) => `“${text.replace(/\.$/, '')}.”`;
+export const formatQuote = (text: string) => `“${text.replace(/\.$/, '')}.”`;
 
 /** Formats an account in comparable form: an issued number in groups of three. */
 export const formatAccount = (account: string) =>
@@ -64,6 +65,6 @@ export const formatAge = (instant: string) => {
 	const hours = Math.floor((Date.now() - Date.parse(instant)) / 3_600_000);
 	if (hours < 1) return 'less than an hour ago';
 	return hours < 48
-		? `${numberOf(hours, 'hour')} ago`
-		: `${numberOf(Math.floor(hours / 24), 'day')} ago`;
+		? `${formatCount(hours, 'hour')} ago`
+		: `${formatCount(Math.floor(hours / 24), 'day')} ago`;
 };

@@ -3,7 +3,7 @@ import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { isUnmatched, settlements } from '#shared/contract/settlements.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
 import { marks, type ShownStatus } from '#shared/contract/transactions-query.ts';
-import { reportOf } from './delivery-fields.ts';
+import { readReport } from './delivery-fields.ts';
 import { formatFull } from './formats.ts';
 import { PaymentStatus } from './payment-status.tsx';
 
@@ -77,7 +77,7 @@ interface Entry {
 const describeMessage = (message: Message, transaction: TransactionWithEvidence) => {
 	const { kind, outcomes: results, settlement } = message;
 	const last = results.at(-1)?.outcome ?? '';
-	const report = reportOf(message, transaction);
+	const report = readReport(message, transaction);
 	if (settlement)
 		return `${report} ${settlements[settlement.as]}, says ${settlement.by}: ${settlement.reason}`.trim();
 	if (isUnmatched(last) && report !== '') return report;
@@ -87,7 +87,7 @@ const describeMessage = (message: Message, transaction: TransactionWithEvidence)
 };
 
 /** Returns status changes and messages in order of time; a message is shown with the change that it caused. */
-const timelineOf = (transaction: TransactionWithEvidence): Entry[] => {
+const buildTimeline = (transaction: TransactionWithEvidence): Entry[] => {
 	const { history, evidence } = transaction;
 	const unused = new Map(evidence.map((message) => [message.id, message]));
 	const changes = history.map((event, index): Entry => {
@@ -110,7 +110,7 @@ const timelineOf = (transaction: TransactionWithEvidence): Entry[] => {
 /** Renders the status changes of a payment and the messages about it. */
 export const History = ({ transaction }: { transaction: TransactionWithEvidence }) => (
 	<Timeline bulletSize={10} lineWidth={2} color="gray">
-		{timelineOf(transaction).map(({ key, at, words, to, message }) => (
+		{buildTimeline(transaction).map(({ key, at, words, to, message }) => (
 			<Timeline.Item key={key}>
 				<Group gap="2px 10px">
 					<Text size="sm">{words}</Text>

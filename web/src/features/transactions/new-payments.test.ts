@@ -1,12 +1,12 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { randomFrom } from '../../../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../../../server/cli/sample-payments/load.ts';
 import { paymentAt } from '../../../../server/features/payments/fixtures/payments.ts';
 import { storePayments } from '../../../../server/features/payments/store.ts';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';
 
 const wire = withServer();
-const random = randomFrom(3);
+const random = createRandom(3);
 const arrive = (count: number) =>
 	wire.site.database.write((trx) =>
 		storePayments(

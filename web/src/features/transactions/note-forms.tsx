@@ -18,7 +18,7 @@ import {
 } from '#shared/contract/adjustments.ts';
 import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { dayOf, dayText } from '#shared/east-africa-time.ts';
+import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import type { z } from '#shared/zod.ts';
 import { DayField } from '../../ui/dates/day-field.tsx';
 import { parseDayText } from '../../ui/dates/day-text.ts';
@@ -30,10 +30,10 @@ import { Form } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { ksh } from '../../ui/money.ts';
+import { formatKsh } from '../../ui/text/money.ts';
 import { useDecisionOn } from './changes.ts';
 import { parseNumber } from './formats.ts';
-import { suggestionsQuery, transactionQuery } from './queries.ts';
+import { buildSuggestionsQuery, buildTransactionQuery } from './queries.ts';
 
 /** Focuses a button that replaces a cancelled form, which had the focus. */
 export const focusButton = (button: HTMLElement | null) => button?.focus();
@@ -122,7 +122,7 @@ const readAdjustment = ({ amount, at = '', ...typed }: FormValues) => ({
 
 /** Records a refund or reversal, by default of everything that is left of the payment. */
 export const AdjustForm = ({ transaction: t, ...closing }: NoteFormProps) => {
-	const [day, setDay] = useState(() => dayText(dayOf(Date.now())));
+	const [day, setDay] = useState(() => formatDay(toDayNumber(Date.now())));
 	return (
 		<Form
 			schema={adjustmentInput}
@@ -143,7 +143,7 @@ export const AdjustForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 				<TextField
 					name="amount"
 					label="Amount (KSh)"
-					description={`Up to ${ksh(t.amount - t.adjusted)}`}
+					description={`Up to ${formatKsh(t.amount - t.adjusted)}`}
 					defaultValue={t.amount - t.adjusted}
 					inputMode="numeric"
 					required
@@ -177,7 +177,7 @@ interface SuggestionsProps {
 
 /** Renders the accounts that a payment may be meant for, each with its reasons. */
 const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
-	const { data, isError } = useQuery(suggestionsQuery(id));
+	const { data, isError } = useQuery(buildSuggestionsQuery(id));
 	if (isError) return null;
 	const label = data?.length === 0 ? 'No similar account.' : 'Suggested accounts';
 	return (
@@ -270,7 +270,7 @@ export const AssignForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 
 const AdjustLoaded = ({ id, onClose }: { id: string; onClose: () => void }) => (
 	<Loaded
-		query={useQuery(transactionQuery(id))}
+		query={useQuery(buildTransactionQuery(id))}
 		loading="Loading the payment..."
 		fallback="Could not load the payment"
 	>

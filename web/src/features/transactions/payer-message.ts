@@ -1,10 +1,10 @@
 import type { AccountAccess } from '#shared/contract/accounts.ts';
-import { resultCode, resultCodes } from '#shared/contract/result-codes.ts';
+import { findResultCode, resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
-import { inEastAfrica } from '../../ui/dates/dates.ts';
-import { ksh } from '../../ui/money.ts';
-import { quote } from './formats.ts';
+import { formatInstant } from '../../ui/dates/dates.ts';
+import { formatKsh } from '../../ui/text/money.ts';
+import { formatQuote } from './formats.ts';
 
 /** A text in English and in Kenyan Swahili. */
 interface BilingualText {
@@ -99,16 +99,16 @@ const refused: BilingualText = {
  * Returns why a payment failed, as the end of "… did not go through because", and what the payer does next; undefined
  * for an unknown code.
  */
-const reasonOf = ({ result_code, result_desc }: Transaction): BilingualText | undefined => {
+const findReason = ({ result_code, result_desc }: Transaction): BilingualText | undefined => {
 	const code = String(result_code);
 	if (Object.hasOwn(reasons, code)) return reasons[code];
-	return !Object.hasOwn(resultCodes, code) && resultCode(result_code, result_desc)
+	return !Object.hasOwn(resultCodes, code) && findResultCode(result_code, result_desc)
 		? refused
 		: undefined;
 };
 
 /** Formats a day as both languages write it: 05/07/2026. */
-const formatDay = (instant: string) => inEastAfrica(instant, "dd'/'MM'/'yyyy");
+const formatDay = (instant: string) => formatInstant(instant, "dd'/'MM'/'yyyy");
 const formatDate = (date: string) => formatDay(`${date}T00:00:00+03:00`);
 
 const join = (first: BilingualText, second: BilingualText): BilingualText => ({
@@ -157,11 +157,11 @@ const troubles: Partial<Record<Mark, (amount: string) => BilingualText>> = {
 const describeReported = ({ amount, reported }: Transaction): BilingualText | undefined => {
 	if (!reported) return undefined;
 	const { amount: paid, receipt, settlement } = reported;
-	const sum = paid === null ? undefined : ksh(paid);
+	const sum = paid === null ? undefined : formatKsh(paid);
 	const isOther = paid !== amount;
 	const first = {
-		en: `M-PESA reported ${sum ?? 'your payment'}${receipt === null ? '' : `, M-PESA code ${receipt}`}${isOther ? `; we asked you for ${ksh(amount)}` : ''}.`,
-		sw: `M-PESA imetuarifu ${sum ?? 'malipo yako'}${receipt === null ? '' : `, msimbo wa M-PESA ${receipt}`}${isOther ? `; tulikuomba ${ksh(amount)}` : ''}.`,
+		en: `M-PESA reported ${sum ?? 'your payment'}${receipt === null ? '' : `, M-PESA code ${receipt}`}${isOther ? `; we asked you for ${formatKsh(amount)}` : ''}.`,
+		sw: `M-PESA imetuarifu ${sum ?? 'malipo yako'}${receipt === null ? '' : `, msimbo wa M-PESA ${receipt}`}${isOther ? `; tulikuomba ${formatKsh(amount)}` : ''}.`,
 	};
 	if (settlement?.as === 'to_return')
 		return join(first, {
@@ -174,18 +174,18 @@ const describeReported = ({ amount, reported }: Transaction): BilingualText | un
 /** Describes a payment that was refunded in full or in part. */
 const describeRefund = (payment: Transaction, subscription: BilingualText): BilingualText => {
 	const { amount, adjusted, mpesa_receipt_number: receipt, paid_at, created_at } = payment;
-	const [of, day] = [ksh(amount), formatDay(paid_at ?? created_at)];
+	const [sum, day] = [formatKsh(amount), formatDay(paid_at ?? created_at)];
 	const by = receipt === null ? '' : `, M-PESA code ${receipt},`;
 	const kwa = receipt === null ? '' : `, msimbo wa M-PESA ${receipt},`;
 	if (adjusted >= amount)
 		return {
-			en: `Your payment of ${of} on ${day}${by} was given back to you in full. Please look for it in your messages from M-PESA.`,
-			sw: `Umerudishiwa pesa zote za malipo yako ya ${of} ya tarehe ${day}${kwa.replace(/,$/, '')}. Tafadhali angalia ujumbe wako wa M-PESA.`,
+			en: `Your payment of ${sum} on ${day}${by} was given back to you in full. Please look for it in your messages from M-PESA.`,
+			sw: `Umerudishiwa pesa zote za malipo yako ya ${sum} ya tarehe ${day}${kwa.replace(/,$/, '')}. Tafadhali angalia ujumbe wako wa M-PESA.`,
 		};
 	return join(
 		{
-			en: `Of your payment of ${of} on ${day}${by} ${ksh(adjusted)} was given back to you.`,
-			sw: `Kati ya malipo yako ya ${of} ya tarehe ${day}${kwa} umerudishiwa ${ksh(adjusted)}.`,
+			en: `Of your payment of ${sum} on ${day}${by} ${formatKsh(adjusted)} was given back to you.`,
+			sw: `Kati ya malipo yako ya ${sum} ya tarehe ${day}${kwa} umerudishiwa ${formatKsh(adjusted)}.`,
 		},
 		subscription,
 	);
@@ -194,10 +194,10 @@ const describeRefund = (payment: Transaction, subscription: BilingualText): Bili
 /** The access of the account of a payment. */
 export type Access = Pick<AccountAccess, 'open' | 'until'>;
 
-const paid = (payment: Transaction, access: Access | null): BilingualText => {
+const describePaid = (payment: Transaction, access: Access | null): BilingualText => {
 	const { mpesa_receipt_number: receipt, paid_at, created_at, marks } = payment;
 	const { open = false, until = null } = access ?? {};
-	const amount = ksh(payment.amount);
+	const amount = formatKsh(payment.amount);
 	const day = formatDay(paid_at ?? created_at);
 	if (payment.to_assign !== null && payment.adjusted === 0) return join(weHaveIt, weAreAddingIt);
 	const subscription =
@@ -214,7 +214,7 @@ const paid = (payment: Transaction, access: Access | null): BilingualText => {
 						en: `Your subscription runs until ${formatDate(until)}.`,
 						sw: `Usajili wako utaendelea hadi tarehe ${formatDate(until)}.`,
 					};
-	const left = ksh(payment.amount - payment.adjusted);
+	const left = formatKsh(payment.amount - payment.adjusted);
 	const remaining = {
 		en: `We are adding the remaining ${left} to your account now.`,
 		sw: `Tunaweka ${left} zilizobaki kwenye akaunti yako sasa.`,
@@ -246,21 +246,21 @@ const paid = (payment: Transaction, access: Access | null): BilingualText => {
 	);
 };
 
-const failed = (payment: Transaction): BilingualText => {
-	const [amount, day] = [ksh(payment.amount), formatDay(payment.created_at)];
+const describeFailed = (payment: Transaction): BilingualText => {
+	const [amount, day] = [formatKsh(payment.amount), formatDay(payment.created_at)];
 	const en = `Your payment of ${amount} on ${day} did not go through`;
 	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
-	const reason = reasonOf(payment);
+	const reason = findReason(payment);
 	if (reason) return { en: `${en} because ${reason.en}`, sw: `${sw} kwa sababu ${reason.sw}` };
-	const description = payment.result_desc && quote(payment.result_desc);
+	const description = payment.result_desc && formatQuote(payment.result_desc);
 	return description
 		? { en: `${en}. M-PESA says: ${description}`, sw: `${sw}. M-PESA inasema: ${description}` }
 		: { en: `${en}. M-PESA did not say why.`, sw: `${sw}. M-PESA haikutaja sababu.` };
 };
 
-const pending = (payment: Transaction, awaited: boolean): BilingualText => {
+const describePending = (payment: Transaction, awaited: boolean): BilingualText => {
 	const { result_code, result_desc, created_at } = payment;
-	const amount = ksh(payment.amount);
+	const amount = formatKsh(payment.amount);
 	if (awaited)
 		return {
 			en: `A request to pay ${amount} is on your phone now. Please enter your M-PESA PIN there; we never ask you for it.`,
@@ -270,10 +270,10 @@ const pending = (payment: Transaction, awaited: boolean): BilingualText => {
 		en: `We asked you for ${amount} on ${formatDay(created_at)}, and M-PESA has not yet told us whether you paid.`,
 		sw: `Tulikutumia ombi la kulipa ${amount} tarehe ${formatDay(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
 	};
-	if (result_desc && result_code !== null && !resultCode(result_code, result_desc))
+	if (result_desc && result_code !== null && !findResultCode(result_code, result_desc))
 		return join(request, {
-			en: `It only says: ${quote(result_desc)}`,
-			sw: `Inasema tu: ${quote(result_desc)}`,
+			en: `It only says: ${formatQuote(result_desc)}`,
+			sw: `Inasema tu: ${formatQuote(result_desc)}`,
 		});
 	return join(request, {
 		en: 'Please do not pay again before we have checked; if you have a message from M-PESA, send us its M-PESA code.',
@@ -294,7 +294,7 @@ export const buildPayerMessage = (
 	const reported = isBooked ? undefined : describeReported(payment);
 	if (reported) return reported;
 	const trouble = payment.marks.map((mark) => troubles[mark]).find((each) => each !== undefined);
-	if (trouble) return trouble(ksh(payment.amount));
-	if (payment.status === 'completed') return paid(payment, access);
-	return payment.status === 'failed' ? failed(payment) : pending(payment, awaited);
+	if (trouble) return trouble(formatKsh(payment.amount));
+	if (payment.status === 'completed') return describePaid(payment, access);
+	return payment.status === 'failed' ? describeFailed(payment) : describePending(payment, awaited);
 };

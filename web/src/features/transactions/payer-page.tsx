@@ -4,25 +4,25 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback } from 'react';
 import type { StaffAccess } from '#shared/contract/accounts.ts';
 import type { Payer } from '#shared/contract/payers.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
-import { ksh } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { formatKsh } from '../../ui/text/money.ts';
 import { AccountActions, AccountPayments, Devices, describeAccess } from './account-sections.tsx';
 import { formatAccount, formatDayAndTime, formatPhone, isHashed } from './formats.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PhoneNumber } from './phone-number.tsx';
-import { accountQuery, PAGE_LIMIT, payerQuery, transactionsQuery } from './queries.ts';
+import { accountQuery, buildPayerQuery, buildTransactionsQuery, PAGE_LIMIT } from './queries.ts';
 
-const hiddenWords = ({ phone_number: phone, hidden }: Payer) => {
+const describeHidden = ({ phone_number: phone, hidden }: Payer) => {
 	if (phone === null)
 		return 'M-Pesa gave no phone number, so other payments of this payer are unknown.';
 	if (!hidden) return undefined;
@@ -42,7 +42,7 @@ interface SummaryProps {
 
 const Summary = ({ id, payer, access }: SummaryProps) => {
 	const { count, amount, adjusted } = payer.completed;
-	const hidden = hiddenWords(payer);
+	const hidden = describeHidden(payer);
 	const names = payer.names.length > 1 ? 'Names' : 'Name';
 	return (
 		<Box component="section" aria-label="Summary" className="boxed" p="16px 20px">
@@ -56,11 +56,11 @@ const Summary = ({ id, payer, access }: SummaryProps) => {
 					[names]: payer.names.join(', '),
 					Paid: (
 						<>
-							{ksh(amount)} in {numberOf(count, 'payment')}
+							{formatKsh(amount)} in {formatCount(count, 'payment')}
 							{payer.more && ', and more before'}
 							{adjusted > 0 && (
 								<Text span display="block" fz={13} c="dimmed">
-									{ksh(amount - adjusted)} net of refunds
+									{formatKsh(amount - adjusted)} net of refunds
 								</Text>
 							)}
 						</>
@@ -86,7 +86,7 @@ const OpenRequests = ({ open }: Pick<Payer, 'open'>) => (
 			{open.map((each) => (
 				<Line
 					key={each.id}
-					name={`${ksh(each.amount)} for ${each.account_reference ?? 'no account'}`}
+					name={`${formatKsh(each.amount)} for ${each.account_reference ?? 'no account'}`}
 					about={`Asked ${formatDayAndTime(each.created_at).day}, ${formatDayAndTime(each.created_at).time}`}
 				/>
 			))}
@@ -108,7 +108,7 @@ const PossiblySame = ({ possible }: Pick<Payer, 'possible'>) => (
 							{formatPhone(phone)}
 						</LinkText>
 					}
-					about={numberOf(count, 'payment')}
+					about={formatCount(count, 'payment')}
 				/>
 			))}
 		</Lines>
@@ -135,7 +135,7 @@ const Payments = ({ id, others }: PaymentsProps) => {
 		[navigate],
 	);
 	const filters = { payer: id, ...(others && { other_accounts: 'true' as const }) };
-	const list = useQuery(transactionsQuery(filters, pageIn(page)));
+	const list = useQuery(buildTransactionsQuery(filters, parsePage(page)));
 	const title = others ? 'Same phone, other accounts' : 'Payments';
 	return (
 		<Section title={title}>
@@ -172,11 +172,11 @@ const noteKinds: Record<PayerNote['kind'], string> = {
 	note: 'Note',
 };
 
-const titleOf = ({ kind, account_reference, amount, withdrawn }: PayerNote) =>
+const formatTitle = ({ kind, account_reference, amount, withdrawn }: PayerNote) =>
 	[
 		noteKinds[kind],
 		account_reference && `to “${account_reference}”`,
-		amount && `of ${ksh(amount)}`,
+		amount && `of ${formatKsh(amount)}`,
 		withdrawn && '(taken back)',
 	]
 		.filter(Boolean)
@@ -187,8 +187,8 @@ const NoteLines = ({ label, notes }: { label: string; notes: readonly PayerNote[
 		{notes.map((each) => (
 			<Line
 				key={`${each.at}${each.kind}${each.transaction.id}`}
-				name={`${titleOf(each)}: ${each.text}`}
-				about={`${formatDayAndTime(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${ksh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
+				name={`${formatTitle(each)}: ${each.text}`}
+				about={`${formatDayAndTime(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${formatKsh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
 			/>
 		))}
 	</Lines>
@@ -210,7 +210,7 @@ const Notes = ({ notes, more_notes }: Pick<Payer, 'notes' | 'more_notes'>) => (
 		{notes.length > FIRST_NOTES && (
 			<details>
 				<Text component="summary" inherit py={10} style={{ cursor: 'pointer' }}>
-					{numberOf(notes.length - FIRST_NOTES, 'older note')}
+					{formatCount(notes.length - FIRST_NOTES, 'older note')}
 				</Text>
 				<NoteLines label="Earlier notes" notes={notes.slice(FIRST_NOTES)} />
 				{more_notes && (
@@ -225,7 +225,7 @@ const Notes = ({ notes, more_notes }: Pick<Payer, 'notes' | 'more_notes'>) => (
 
 /** Shows the account of a payment with its access, payments and devices; else the payer, with all their payments. */
 export const PayerPage = ({ transactionId }: { transactionId: string }) => {
-	const payer = useQuery(payerQuery(transactionId));
+	const payer = useQuery(buildPayerQuery(transactionId));
 	const account = useQuery(accountQuery(transactionId));
 	const access = account.data;
 	return (

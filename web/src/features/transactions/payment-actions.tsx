@@ -6,34 +6,34 @@ import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { shownStatusWords } from '#shared/contract/transactions-query.ts';
 import { writeOffs } from '#shared/contract/write-offs.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
-import { DAY, inEastAfrica } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant } from '../../ui/dates/dates.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
-import { ksh } from '../../ui/money.ts';
 import { LinkButton } from '../../ui/page/links.tsx';
+import { formatKsh } from '../../ui/text/money.ts';
 import { useCheck } from './changes.ts';
 import { formatTime } from './formats.ts';
 import { AdjustForm, AssignForm, focusButton, NoteForm, TakeBack } from './note-forms.tsx';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 import { WriteOffForm } from './write-off-form.tsx';
 
-const day = (instant: string) => inEastAfrica(instant, DAY);
+const formatDay = (instant: string) => formatInstant(instant, DAY);
 
 /** Describes a decision about a payment in a few words. */
 const describeDecision = ({ about, what, amount, receipt, at, ...decision }: Decision) => {
 	const words =
 		about.kind === 'line' ? `Statement line: ${decisionWords[what]}` : decisionWords[what];
 	if (what === 'assignment')
-		return `${words} to “${decision.account_reference}”${decision.months ? ` for ${numberOf(decision.months, 'month')}` : ''}`;
+		return `${words} to “${decision.account_reference}”${decision.months ? ` for ${formatCount(decision.months, 'month')}` : ''}`;
 	if (about.kind === 'payment' && what in writeOffs) return `Written off: ${words.toLowerCase()}`;
 	if (what !== 'reversal' && what !== 'refund') return words;
-	return `${words} of ${ksh(amount ?? 0)} on ${day(at)}${receipt ? `, ${receipt}` : ''}`;
+	return `${words} of ${formatKsh(amount ?? 0)} on ${formatDay(at)}${receipt ? `, ${receipt}` : ''}`;
 };
 
 const LINE = 'var(--ufundi-line)';
-const entryStyle = (color: string) =>
+const makeEntryStyle = (color: string) =>
 	({ borderLeft: `3px solid ${color}`, overflowWrap: 'anywhere' }) as const;
 
 /** Renders the decisions about a payment, also withdrawn ones, and the reversals that only a statement shows. */
@@ -46,8 +46,8 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 	return (
 		<Stack component="ul" gap={10} mt="sm" aria-label="Decisions">
 			{reversals.map(({ at, receipt, amount, details }) => (
-				<Box component="li" key={receipt} pl="sm" style={entryStyle(LINE)}>
-					Reversal of {ksh(amount)} on {day(at)}, {receipt}, on the statement
+				<Box component="li" key={receipt} pl="sm" style={makeEntryStyle(LINE)}>
+					Reversal of {formatKsh(amount)} on {formatDay(at)}, {receipt}, on the statement
 					<Text size="sm" c="dimmed">
 						{details}
 					</Text>
@@ -58,16 +58,16 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 				const title = describeDecision(decision);
 				const color = withdrawn ? LINE : 'var(--mantine-color-brand-filled)';
 				return (
-					<Box component="li" key={id} pl="sm" style={entryStyle(color)}>
+					<Box component="li" key={id} pl="sm" style={makeEntryStyle(color)}>
 						<Text span inherit {...(withdrawn && { td: 'line-through' })}>
 							{title}
 						</Text>
 						<Text size="sm" c="dimmed">
-							{reason} ({by}, {day(created_at)})
+							{reason} ({by}, {formatDay(created_at)})
 						</Text>
 						{withdrawn && (
 							<Text size="sm" c="dimmed">
-								Taken back by {withdrawn.by}, {day(withdrawn.at)}: {withdrawn.reason}
+								Taken back by {withdrawn.by}, {formatDay(withdrawn.at)}: {withdrawn.reason}
 							</Text>
 						)}
 						{!withdrawn && mayAct && <TakeBack id={id} title={title} />}

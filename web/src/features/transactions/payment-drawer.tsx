@@ -8,7 +8,7 @@ import type { TransactionFilters } from '#shared/contract/transactions-query.ts'
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
-import { PAGE_LIMIT, transactionQuery, transactionsQuery } from './queries.ts';
+import { buildTransactionQuery, buildTransactionsQuery, PAGE_LIMIT } from './queries.ts';
 import classes from './transactions.module.css';
 
 const [TransactionDetails, prepareDetails] = lazyPart(
@@ -39,7 +39,7 @@ const useSteps = ({ filters, page, rows, total, show }: ListBehind, id: string) 
 		const isSamePage = nextPage === page;
 		const { data } = isSamePage
 			? { data: rows }
-			: await client.fetchQuery(transactionsQuery(filters, nextPage));
+			: await client.fetchQuery(buildTransactionsQuery(filters, nextPage));
 		const next = data[placeAfter(by) % PAGE_LIMIT];
 		const search = { ...filters, page: nextPage === 1 ? undefined : String(nextPage) };
 		if (next) show(next.id, isSamePage ? undefined : search);
@@ -86,7 +86,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 		const isEditing = edited.current instanceof Node && edited.current.isConnected;
 		if (key === 'Escape' && !isEditing && currentTarget.contains(target as Node)) onClose();
 	};
-	const payment = useQuery({ ...transactionQuery(id), enabled: opened });
+	const payment = useQuery({ ...buildTransactionQuery(id), enabled: opened });
 	const retry = useRetryFailed();
 	const stepButton = (by: 1 | -1, label: string, Icon: typeof IconChevronUp) => (
 		<ActionIcon

@@ -7,8 +7,8 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
-import { resultCode, whoActs } from '#shared/contract/result-codes.ts';
-import { reportedWords, settlements } from '#shared/contract/settlements.ts';
+import { describeAction, findResultCode } from '#shared/contract/result-codes.ts';
+import { formatReported, settlements } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import {
 	type Mark,
@@ -18,8 +18,8 @@ import {
 } from '#shared/contract/transactions-query.ts';
 import { writeOffs } from '#shared/contract/write-offs.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { ksh } from '../../ui/money.ts';
-import { formatDate, hasExpired, quote } from './formats.ts';
+import { formatKsh } from '../../ui/text/money.ts';
+import { formatDate, formatQuote, hasExpired } from './formats.ts';
 import { hasPrompt, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -58,7 +58,7 @@ export const WriteOffBadge = ({ transaction: { written_off: as } }: OfPayment) =
 
 /** Returns that more was given back than paid, in words; undefined otherwise. */
 const describeOverReturn = ({ given_back, amount }: Transaction) =>
-	given_back > amount ? `${ksh(given_back)} given back for ${ksh(amount)}` : undefined;
+	given_back > amount ? `${formatKsh(given_back)} given back for ${formatKsh(amount)}` : undefined;
 
 /** Renders whether a payment was refunded or reversed, in full, in part or more than in full. */
 export const RefundBadge = ({ transaction }: OfPayment) => {
@@ -79,7 +79,7 @@ export const PromptState = ({ transaction }: OfPayment) => {
 	if (status === 'pending' && reported)
 		return (
 			<Text span fz={13}>
-				{reportedWords(reported.amount, amount)}
+				{formatReported(reported.amount, amount)}
 			</Text>
 		);
 	if (!live && !hasPrompt(transaction)) return null;
@@ -96,7 +96,7 @@ export const PromptState = ({ transaction }: OfPayment) => {
 /** Returns why a payment needs attention, with both amounts where they differ. */
 export const markText = (mark: Mark, { reported, amount }: Transaction) =>
 	mark === 'amount_mismatch' && reported && reported.amount !== amount
-		? `${reportedWords(reported.amount, amount)}.`
+		? `${formatReported(reported.amount, amount)}.`
 		: marks[mark];
 
 /** Renders an icon for text that needs attention. */
@@ -145,7 +145,7 @@ const describePaid = (payment: Transaction) => {
 	const over = describeOverReturn(payment);
 	if (over) return `Paid. ${over}.`;
 	if (adjusted >= amount) return 'Paid, and refunded in full.';
-	const back = adjusted > 0 ? `; ${ksh(adjusted)} refunded` : '';
+	const back = adjusted > 0 ? `; ${formatKsh(adjusted)} refunded` : '';
 	if (until === null)
 		return `${payment.to_assign === null ? 'Paid' : 'Paid, not assigned'}${back}.`;
 	return `Paid until ${formatDate(until)}${hasExpired(until) ? ', expired' : ''}${back}.`;
@@ -156,15 +156,15 @@ export const describePayment = (payment: Transaction, awaited: boolean) => {
 	const { status, result_code, result_desc } = payment;
 	const { reported, amount, mpesa_receipt_number: receipt } = payment;
 	if (reported && (status !== 'completed' || receipt === null))
-		return `${reportedWords(reported.amount, amount)}.${reported.settlement ? ` Decided: ${settlements[reported.settlement.as]}.` : ''}`;
+		return `${formatReported(reported.amount, amount)}.${reported.settlement ? ` Decided: ${settlements[reported.settlement.as]}.` : ''}`;
 	if (status === 'completed') return describePaid(payment);
 	if (status === 'void') return 'Not counted: the booking was taken back.';
 	if (awaited) return 'Request sent. The result will appear here automatically.';
-	const known = resultCode(result_code, result_desc);
+	const known = findResultCode(result_code, result_desc);
 	const meaning = known?.meaning ?? result_desc;
 	if (status === 'failed') {
-		if (known || !result_desc) return `${meaning ?? 'Reason unknown'}. ${whoActs(known)}`;
-		return `Not paid. M-Pesa says: ${quote(result_desc)}`;
+		if (known || !result_desc) return `${meaning ?? 'Reason unknown'}. ${describeAction(known)}`;
+		return `Not paid. M-Pesa says: ${formatQuote(result_desc)}`;
 	}
 	return `No result yet. ${meaning ? `Last message from M-Pesa: ${meaning}.` : 'M-Pesa has not answered.'}`;
 };

@@ -1,14 +1,14 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { accountKey, isIssuedAccount } from '#shared/account.ts';
+import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden, PHONE } from '#shared/phone.ts';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
-import { CopyButton } from '../../ui/copy-button.tsx';
-import { inEastAfrica } from '../../ui/dates/dates.ts';
+import { formatInstant } from '../../ui/dates/dates.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
-import { ksh } from '../../ui/money.ts';
+import { CopyButton } from '../../ui/page/copy-button.tsx';
+import { formatKsh } from '../../ui/text/money.ts';
 import { formatDate, formatDayAndTime, formatOtherPaidDay, formatPhone } from './formats.ts';
 import { PaymentBadges } from './payment-status.tsx';
 import classes from './transactions.module.css';
@@ -37,8 +37,8 @@ const Small = ({ children }: { children: string }) => (
 /** Describes why a payment got no months by itself. */
 const describeToAssign = ({ account_reference: typed, to_assign, amount }: Transaction) => {
 	if (!typed) return 'No account';
-	const key = accountKey(typed) ?? '';
-	if (isIssuedAccount(key) || PHONE.test(key)) return `No plan for ${ksh(amount)}`;
+	const key = toAccountKey(typed) ?? '';
+	if (isIssuedAccount(key) || PHONE.test(key)) return `No plan for ${formatKsh(amount)}`;
 	return to_assign === 'new_reference' ? `New account ${typed}` : `For ${typed}`;
 };
 
@@ -90,8 +90,8 @@ const columns: readonly Column<Transaction>[] = [
 		numeric: true,
 		draw: ({ amount, adjusted }) => (
 			<span className="tabular">
-				{ksh(amount)}
-				{adjusted > 0 && <Small>{`${ksh(amount - adjusted)} net`}</Small>}
+				{formatKsh(amount)}
+				{adjusted > 0 && <Small>{`${formatKsh(amount - adjusted)} net`}</Small>}
 			</span>
 		),
 	},
@@ -122,17 +122,17 @@ const columns: readonly Column<Transaction>[] = [
 
 /** Names a payment by its receipt, else by its amount. */
 export const namePayment = ({ mpesa_receipt_number: receipt, amount }: Transaction) =>
-	receipt ?? ksh(amount);
+	receipt ?? formatKsh(amount);
 
 /** Renders a payment in two lines for a phone. */
 const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void }) => {
 	const { day, time } = formatDayAndTime(row.created_at);
-	const thisYear = day.endsWith(inEastAfrica(new Date().toISOString(), 'yyyy'));
+	const thisYear = day.endsWith(formatInstant(new Date().toISOString(), 'yyyy'));
 	const paid = formatOtherPaidDay(row);
 	return (
 		<>
 			<div className={classes.first}>
-				<strong className="tabular">{ksh(row.amount)}</strong>
+				<strong className="tabular">{formatKsh(row.amount)}</strong>
 				<PaymentBadges transaction={row} />
 				<IconButton
 					label={`View Details of ${namePayment(row)}`}

@@ -5,15 +5,16 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { NextStep } from '../../ui/form/form.tsx';
+import { CopyButton } from '../../ui/page/copy-button.tsx';
 import { formatPhone, isHashed } from './formats.ts';
 import { FoldedForm } from './note-forms.tsx';
-import { pathOf } from './queries.ts';
+import { buildPaymentPath } from './queries.ts';
 
 const reveal = (id: string) => async (body: { reason: string }) =>
-	(await request<Revealed>(pathOf(id, 'reveal'), { method: 'POST', body })).data.phone_number;
+	(await request<Revealed>(buildPaymentPath(id, 'reveal'), { method: 'POST', body })).data
+		.phone_number;
 
 interface PhoneNumberProps {
 	transaction: Pick<Transaction, 'id' | 'phone_number'>;

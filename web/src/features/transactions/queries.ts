@@ -23,7 +23,7 @@ import {
 } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { addressOf, fetchData, request } from '../../api/client.ts';
+import { buildAddress, fetchData, request } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
 import { retryTimes } from '../../api/retry.ts';
 
@@ -33,8 +33,8 @@ export const PAGE_LIMIT = 10;
 /** The first part of all query keys for payments. */
 export const KEY = 'transactions';
 
-/** Returns the API path of a payment, or of something below it: `pathOf(id, 'settle')`. */
-export const pathOf = (id: string, ...below: string[]) =>
+/** Returns the API path of a payment, or of something below it: `buildPaymentPath(id, 'settle')`. */
+export const buildPaymentPath = (id: string, ...below: string[]) =>
 	['/transactions', encodeURIComponent(id), ...below].join('/');
 
 /** Returns the API path of the account of a payment, or of something below it. */
@@ -46,7 +46,7 @@ export const toQuery = (filters: TransactionFilters) =>
 	filters as Record<string, string | undefined>;
 
 /** Fetches one page of payments. Rows do not move while someone reads: only an explicit action reloads them. */
-export const transactionsQuery = (filters: TransactionFilters, page: number) =>
+export const buildTransactionsQuery = (filters: TransactionFilters, page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'page', filters, page],
 		queryFn: fetchData<PageOf<Transaction>>('/transactions', {
@@ -60,7 +60,7 @@ export const transactionsQuery = (filters: TransactionFilters, page: number) =>
 	});
 
 /** Fetches one page of the deliveries that changed no payment, newest first. */
-export const unmatchedQuery = (state: StrayState, search: string | undefined, page: number) =>
+export const buildUnmatchedQuery = (state: StrayState, search: string | undefined, page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'unmatched', state, search, page],
 		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/strays', {
@@ -87,7 +87,7 @@ export const awaitedQuery = infiniteQueryOptions({
 });
 
 /** Fetches the current number of payments that match. */
-export const totalQuery = (filters: TransactionFilters) =>
+export const buildTotalQuery = (filters: TransactionFilters) =>
 	queryOptions({
 		queryKey: [KEY, 'total', filters],
 		queryFn: async ({ signal }) => {
@@ -127,18 +127,20 @@ export const hasPrompt = (payment: Transaction) =>
 	Date.now() - Date.parse(payment.created_at) < PROMPT_MS;
 
 /** Returns the key of the `ETag` of a payment as it is shown, for `If-Match`. */
-export const tagKey = (id: string) => [KEY, 'tag', id];
+export const buildTagKey = (id: string) => [KEY, 'tag', id];
 
 /**
  * Fetches a payment with its evidence; polls, so that an open payment follows what others do, and more often while the
  * payer has a prompt that no stream reports.
  */
-export const transactionQuery = (id: string, hasStream = false) =>
+export const buildTransactionQuery = (id: string, hasStream = false) =>
 	queryOptions({
 		queryKey: [KEY, 'one', id],
 		queryFn: async ({ signal, client }) => {
-			const { data, etag } = await request<TransactionWithEvidence>(pathOf(id), { signal });
-			client.setQueryData(tagKey(id), etag);
+			const { data, etag } = await request<TransactionWithEvidence>(buildPaymentPath(id), {
+				signal,
+			});
+			client.setQueryData(buildTagKey(id), etag);
 			keepInPages(client, data);
 			return data;
 		},
@@ -148,7 +150,7 @@ export const transactionQuery = (id: string, hasStream = false) =>
 	});
 
 /** Holds the last state that the event stream reported for a payment. */
-const liveStateQuery = (id: string) =>
+const buildLiveStateQuery = (id: string) =>
 	queryOptions<LiveState>({
 		queryKey: [KEY, 'live', id],
 		queryFn: skipToken,
@@ -156,11 +158,14 @@ const liveStateQuery = (id: string) =>
 	});
 
 /** Returns the last state that the event stream reported for a payment; undefined without a stream. */
-export const useLiveState = (id: string) => useQuery(liveStateQuery(id)).data;
+export const useLiveState = (id: string) => useQuery(buildLiveStateQuery(id)).data;
 
 /** Fetches the payer of a payment. */
-export const payerQuery = (id: string) =>
-	queryOptions({ queryKey: [KEY, 'payer', id], queryFn: fetchData<Payer>(pathOf(id, 'payer')) });
+export const buildPayerQuery = (id: string) =>
+	queryOptions({
+		queryKey: [KEY, 'payer', id],
+		queryFn: fetchData<Payer>(buildPaymentPath(id, 'payer')),
+	});
 
 /** Fetches the access of the account of a payment; null for a payment without an account. */
 export const accountQuery = (id: string) =>
@@ -177,10 +182,10 @@ export const accountQuery = (id: string) =>
 	});
 
 /** Fetches the accounts that a payment may be meant for. */
-export const suggestionsQuery = (id: string) =>
+export const buildSuggestionsQuery = (id: string) =>
 	queryOptions({
 		queryKey: [KEY, 'suggestions', id],
-		queryFn: fetchData<AssignmentSuggestion[]>(pathOf(id, 'suggestions')),
+		queryFn: fetchData<AssignmentSuggestion[]>(buildPaymentPath(id, 'suggestions')),
 	});
 
 /** Retries for more than a minute on a slow connection. */
@@ -202,12 +207,12 @@ export const useFollow = (payments: readonly Transaction[]) => {
 	useEffect(() => {
 		if (ids === '' || !isVisible) return;
 		let again: ReturnType<typeof setTimeout> | undefined;
-		const source = new EventSource(addressOf(`/transactions/${ids}/events`, {}));
+		const source = new EventSource(buildAddress(`/transactions/${ids}/events`, {}));
 		source.addEventListener('state', ({ data }) => {
 			const state: LiveState = JSON.parse(data);
-			client.setQueryData(liveStateQuery(state.id).queryKey, state);
+			client.setQueryData(buildLiveStateQuery(state.id).queryKey, state);
 			if (state.status === 'pending') return;
-			const decided = transactionQuery(state.id);
+			const decided = buildTransactionQuery(state.id);
 			void client
 				.fetchQuery({ ...decided, staleTime: 0, networkMode: 'online', retry: retryTimes(TRIES) })
 				.catch(() => {});
@@ -217,7 +222,7 @@ export const useFollow = (payments: readonly Transaction[]) => {
 			// The browser reconnects unless the stream was refused; its last state is outdated then.
 			if (source.readyState !== EventSource.CLOSED) return;
 			for (const id of ids.split(','))
-				void client.resetQueries({ queryKey: liveStateQuery(id).queryKey });
+				void client.resetQueries({ queryKey: buildLiveStateQuery(id).queryKey });
 			again = setTimeout(() => setRefusals(refusals + 1), AGAIN_MS);
 		});
 		return () => {

@@ -7,7 +7,7 @@ import { TextField, type TextFieldProps } from '../../ui/fields/text-fields.tsx'
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { paymentIn, useRequestPayment } from './changes.ts';
+import { getStoredPayment, useRequestPayment } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { useOpenPayment } from './queries.ts';
 
@@ -41,7 +41,7 @@ interface AskToPayDialogProps extends Opened {
 }
 
 /** Returns the first value of a field; a masked value becomes a hint, as the field may stay empty. */
-const startOf = (
+const makeStartProps = (
 	value: string | number | null | undefined,
 ): Pick<TextFieldProps, 'description' | 'required' | 'defaultValue'> =>
 	isHidden(String(value))
@@ -59,7 +59,7 @@ const RequestPaymentDialog = ({ opened, onClose, start }: AskToPayDialogProps) =
 			inputWrapperOrder={ORDER}
 			required
 			{...props}
-			{...startOf(start?.[name])}
+			{...makeStartProps(start?.[name])}
 			name={name}
 		/>
 	);
@@ -79,7 +79,7 @@ const RequestPaymentDialog = ({ opened, onClose, start }: AskToPayDialogProps) =
 			pending="Sending..."
 			fallback="Could not send the payment request"
 			remedy={(error, look) => {
-				const payment = paymentIn(error);
+				const payment = getStoredPayment(error);
 				return (
 					payment && (
 						<Button variant="default" size="xs" onClick={() => look(payment)}>

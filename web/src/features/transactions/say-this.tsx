@@ -18,7 +18,7 @@ interface ReplyProps {
 const Reply = ({ lang, language, text, phone }: ReplyProps) => {
 	const clipboard = useClipboard({ timeout: 2000 });
 	const isPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
-	const words = clipboard.copied ? 'Copied' : 'Copy';
+	const label = clipboard.copied ? 'Copied' : 'Copy';
 	return (
 		<div>
 			<Text size="sm" lang={lang} mb={6}>
@@ -29,10 +29,10 @@ const Reply = ({ lang, language, text, phone }: ReplyProps) => {
 					variant="default"
 					size="compact-sm"
 					leftSection={clipboard.copied ? <IconCheck size={15} /> : <IconCopy size={15} />}
-					aria-label={`${words}: ${language}`}
+					aria-label={`${label}: ${language}`}
 					onClick={() => clipboard.copy(text)}
 				>
-					{words}
+					{label}
 				</Button>
 				{/* RFC 5724; a masked number cannot receive a message. */}
 				{isPhone && phone && PHONE.test(phone) && (

@@ -5,11 +5,11 @@ import { useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, type SyntheticEvent, useEffect, useState } from 'react';
 import { statusWords, type TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
-import { searched } from '#shared/receipts.ts';
+import { toSearchText } from '#shared/receipts.ts';
 import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/dates/day-field.tsx';
 import { FilterField, Filters } from '../../ui/list/filter-bar.tsx';
-import { transactionsQuery } from './queries.ts';
+import { buildTransactionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 
 /** Parts of a pasted M-Pesa SMS other than the receipt. */
@@ -52,14 +52,14 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 	const openSingle = async () => {
 		const { search } = router.state.location;
 		const { page: _, ...filters } = search as TransactionFilters & ListState;
-		const { data, total } = await client.fetchQuery(transactionsQuery(filters, 1));
+		const { data, total } = await client.fetchQuery(buildTransactionsQuery(filters, 1));
 		const { location } = router.state;
 		if (total === 1 && data[0] && location.pathname === LIST && location.search === search)
 			onFound(data[0].id);
 	};
 	const submit = async (event: SyntheticEvent) => {
 		event.preventDefault();
-		const next = searched(text) || undefined;
+		const next = toSearchText(text) || undefined;
 		setText(next ?? '');
 		// Also closes the payment of the previous search.
 		await navigate({

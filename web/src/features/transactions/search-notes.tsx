@@ -5,17 +5,17 @@ import type { ReactNode } from 'react';
 import type { ReceiptHint as Hint } from '#shared/contract/receipts.ts';
 import { settlements } from '#shared/contract/settlements.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { isMasked, maskOf, readPhone } from '#shared/phone.ts';
-import { receiptsIn } from '#shared/receipts.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { isMasked, maskPhone, readPhone } from '#shared/phone.ts';
+import { findReceipts } from '#shared/receipts.ts';
 import { fetchData } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
-import { ksh } from '../../ui/money.ts';
 import { LinkText } from '../../ui/page/links.tsx';
+import { formatKsh } from '../../ui/text/money.ts';
 import { AwaitedHint } from './awaited.tsx';
 import { formatFull, formatTime } from './formats.ts';
-import { KEY, totalQuery } from './queries.ts';
+import { buildTotalQuery, KEY } from './queries.ts';
 
 /** Renders a notice above or below the list. */
 export const Notice = ({ children }: { children: ReactNode }) => (
@@ -38,16 +38,16 @@ export const Notice = ({ children }: { children: ReactNode }) => (
 const MaskedMatches = ({ filters }: { filters: TransactionFilters }) => {
 	const [, change] = useListState();
 	const phone = readPhone(filters.search ?? '');
-	const search = phone && maskOf(phone);
+	const search = phone && maskPhone(phone);
 	const { data: fitting = 0 } = useQuery({
-		...totalQuery({ ...filters, search }),
+		...buildTotalQuery({ ...filters, search }),
 		enabled: phone !== undefined,
 	});
 	if (!search || fitting === 0) return null;
 	return (
 		<Notice>
 			<div>
-				{numberOf(fitting, 'payment')} with a masked number that fits,{' '}
+				{formatCount(fitting, 'payment')} with a masked number that fits,{' '}
 				<span className="tabular">{search}</span>
 			</div>
 			{/* Changing the page adds a history entry, so that Back leads to the number again. */}
@@ -67,13 +67,13 @@ export const MaskedNote = ({ search = '' }: TransactionFilters) =>
 		</Notice>
 	);
 
-const receiptHintQuery = (receipt: string) =>
+const buildReceiptHintQuery = (receipt: string) =>
 	queryOptions({
 		queryKey: [KEY, 'receipt', receipt],
 		queryFn: fetchData<Hint>(`/receipts/${encodeURIComponent(receipt)}`),
 	});
 
-const dayOf = (day: string) => formatPlainDate(day, 'dd MMMM yyyy').replace(/^0/, '');
+const formatHintDay = (day: string) => formatPlainDate(day, 'dd MMMM yyyy').replace(/^0/, '');
 
 const describeSilence = ({ deliveries, silences }: Hint) => {
 	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';
@@ -96,7 +96,7 @@ interface ReportedProps {
 /** Describes a delivery that names the receipt but made no payment. */
 const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedProps) => (
 	<div>
-		M-Pesa reported {amount === null ? 'this receipt' : `${ksh(amount)} with this receipt`} on{' '}
+		M-Pesa reported {amount === null ? 'this receipt' : `${formatKsh(amount)} with this receipt`} on{' '}
 		{formatFull(at)}, and no payment has this receipt.{' '}
 		{settled_as === null
 			? 'The delivery still needs a decision.'
@@ -112,7 +112,7 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 
 /** Describes what is known about a receipt without a payment, so that the clerk can answer the caller. */
 const ReceiptHint = ({ receipt }: { receipt: string }) => {
-	const { data: hint } = useQuery(receiptHintQuery(receipt));
+	const { data: hint } = useQuery(buildReceiptHintQuery(receipt));
 	if (!hint) return null;
 	const { day, line, delivery, similar_receipt: similar, awaited } = hint;
 	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
@@ -138,7 +138,7 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 				{delivery && <Reported delivery={delivery} receipt={receipt} />}
 				{day && !delivery && (
 					<div>
-						The receipt is of {dayOf(day)}
+						The receipt is of {formatHintDay(day)}
 						{isFuture
 							? ', which is in the future. Check the receipt.'
 							: `; ${describeSilence(hint)}`}
@@ -146,8 +146,8 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 				)}
 				{line ? (
 					<div>
-						A statement has it: {ksh(line.paid_in)} at {formatTime(line.at)}, and no payment of ours
-						is of that receipt.{' '}
+						A statement has it: {formatKsh(line.paid_in)} at {formatTime(line.at)}, and no payment
+						of ours is of that receipt.{' '}
 						<LinkText to="/admin/reconciliation" search={{ month: line.month, search: receipt }}>
 							Show it at the desk
 						</LinkText>
@@ -169,7 +169,7 @@ interface SearchNotesProps {
 
 /** Renders hints about a search: another recipient, an unknown receipt, masked numbers. */
 export const SearchNotes = ({ filters, total }: SearchNotesProps) => {
-	const [receipt, ...more] = receiptsIn(filters.search ?? '');
+	const [receipt, ...more] = findReceipts(filters.search ?? '');
 	const sms = useLocation({ select: ({ state }) => state.sms });
 	return (
 		<>

@@ -19,13 +19,13 @@ import { forgetReason, hasReason, ReasonField, TextField } from '../../ui/fields
 import { FormDialog } from '../../ui/form/form.tsx';
 import { type FormValues, useFieldError } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { ksh, money } from '../../ui/money.ts';
 import { notify } from '../../ui/notifications/notifications.tsx';
+import { formatKsh, formatMoney } from '../../ui/text/money.ts';
 import { useDecisions } from './changes.ts';
-import { amountOf, amountsOf, reportOf, requestedTerms } from './delivery-fields.ts';
+import { compareAmounts, getRequestedTerms, readAmount, readReport } from './delivery-fields.ts';
 import { formatDayAndTime, formatFull, formatPhone, parseNumber } from './formats.ts';
 import { FoldedForm, TakeBack } from './note-forms.tsx';
-import { transactionsQuery } from './queries.ts';
+import { buildTransactionsQuery } from './queries.ts';
 
 /** A delivery of the list, or of a payment in its details. */
 type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'requested' | 'outcome'>;
@@ -36,10 +36,10 @@ const readSettlement = ({ transaction_id, months, ...typed }: FormValues) => ({
 	months: parseNumber(months),
 });
 
-const labelOf = (payment: Transaction) =>
+const formatLabel = (payment: Transaction) =>
 	[
 		payment.mpesa_receipt_number,
-		ksh(payment.amount),
+		formatKsh(payment.amount),
 		payment.payer_name ?? (payment.phone_number && formatPhone(payment.phone_number)),
 		shownStatusWords[payment.status],
 		formatDayAndTime(payment.created_at).day,
@@ -53,11 +53,11 @@ const PaymentField = () => {
 	const [chosen, setChosen] = useState<{ value: string; label: string }>();
 	const [search] = useDebouncedValue(text.trim(), 300);
 	const { data, isFetching } = useQuery({
-		...transactionsQuery({ search }, 1),
+		...buildTransactionsQuery({ search }, 1),
 		enabled: search.length > 2 && search !== chosen?.label,
 	});
 	const options = (data?.data ?? [])
-		.map((payment) => ({ value: payment.id, label: labelOf(payment) }))
+		.map((payment) => ({ value: payment.id, label: formatLabel(payment) }))
 		.filter(({ value }) => value !== chosen?.value);
 	return (
 		<SearchableSelect
@@ -80,8 +80,8 @@ const PaymentField = () => {
 
 const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 	const [as, setAs] = useState(delivery.outcome === 'other_short_code' ? 'not_ours' : '');
-	const amounts = amountsOf(delivery);
-	const amount = amountOf(delivery.body);
+	const amounts = compareAmounts(delivery);
+	const amount = readAmount(delivery.body);
 	return (
 		<>
 			{amounts && (
@@ -95,7 +95,8 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 			</Text>
 			{amount !== null && amount % 1 !== 0 && (
 				<Text size="sm">
-					Payments are whole shillings: {money(amount)} is booked as {ksh(Math.floor(amount))}.
+					Payments are whole shillings: {formatMoney(amount)} is booked as{' '}
+					{formatKsh(Math.floor(amount))}.
 				</Text>
 			)}
 			<ChoiceField
@@ -122,7 +123,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 };
 
 /** Returns the form that settles a delivery: the choice, the reason, the payment, and the months of another amount. */
-const settlementOf = (delivery: DeliveryToSettle) => ({
+const makeSettlementForm = (delivery: DeliveryToSettle) => ({
 	schema: deliverySettlement,
 	read: readSettlement as (typed: FormValues) => unknown,
 	submit: 'Decide',
@@ -132,8 +133,8 @@ const settlementOf = (delivery: DeliveryToSettle) => ({
 });
 
 /** Returns the form that attaches a delivery to the request that it answers. */
-const attachmentOf = (delivery: DeliveryToSettle, candidate: Candidate) => ({
-	...settlementOf(delivery),
+const makeAttachmentForm = (delivery: DeliveryToSettle, candidate: Candidate) => ({
+	...makeSettlementForm(delivery),
 	read: (typed: FormValues) => ({ ...typed, as: 'payment', transaction_id: candidate.id }),
 	submit: 'Attach',
 	pending: 'Attaching...',
@@ -168,7 +169,7 @@ export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDial
 	return (
 		<FormDialog
 			{...dialog}
-			{...(candidate ? attachmentOf(delivery, candidate) : settlementOf(delivery))}
+			{...(candidate ? makeAttachmentForm(delivery, candidate) : makeSettlementForm(delivery))}
 			title={candidate ? 'Attach to the request' : 'Decide'}
 			send={send}
 			onDone={() => {
@@ -187,10 +188,10 @@ export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDial
 
 type Delivery = TransactionWithEvidence['evidence'][number];
 
-const lastOutcome = ({ outcomes }: Delivery) => outcomes.at(-1)?.outcome ?? '';
+const getLastOutcome = ({ outcomes }: Delivery) => outcomes.at(-1)?.outcome ?? '';
 
 /** Returns the props of a folded form whose reason is kept while it is not sent. */
-const draftOf = (about: string) => ({
+const makeDraftProps = (about: string) => ({
 	startsOpen: hasReason(about),
 	onFold: () => forgetReason(about),
 });
@@ -202,18 +203,18 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 	const mayAct = useMay('payments:act');
 	const { onPayment, onDelivery } = useDecisions();
 	const { id, evidence, marks } = transaction;
-	const requested = requestedTerms(transaction);
-	const undecided = evidence.filter((delivery) => isUnmatched(lastOutcome(delivery)));
+	const requested = getRequestedTerms(transaction);
+	const undecided = evidence.filter((delivery) => isUnmatched(getLastOutcome(delivery)));
 	return (
 		<>
 			{undecided.map((delivery) => (
 				<Box key={delivery.id} mt="xs">
-					<Text size="sm">{reportOf(delivery, transaction)}</Text>
+					<Text size="sm">{readReport(delivery, transaction)}</Text>
 					{mayAct && (
 						<FoldedForm
 							button={small}
-							{...draftOf(`delivery ${delivery.id}`)}
-							{...settlementOf({ ...delivery, outcome: lastOutcome(delivery), requested })}
+							{...makeDraftProps(`delivery ${delivery.id}`)}
+							{...makeSettlementForm({ ...delivery, outcome: getLastOutcome(delivery), requested })}
 							send={onDelivery(delivery.id)}
 						/>
 					)}
@@ -224,7 +225,7 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 					settlement && (
 						<Box key={delivery.id} mt="xs">
 							<Text size="sm">
-								{settlement.as !== 'payment' && reportOf(delivery, transaction)}{' '}
+								{settlement.as !== 'payment' && readReport(delivery, transaction)}{' '}
 								<b>{settlements[settlement.as]}</b>, says {settlement.by} on{' '}
 								{formatFull(settlement.at)}: {settlement.reason}
 							</Text>
@@ -237,7 +238,7 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 				(marks.length > 0 || transaction.paid_twice !== null) && (
 					<FoldedForm
 						button={small}
-						{...draftOf(id)}
+						{...makeDraftProps(id)}
 						schema={markSettlement}
 						send={onPayment(id, 'settle')}
 						submit="Decide"

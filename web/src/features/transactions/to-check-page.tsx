@@ -7,19 +7,19 @@ import {
 	type ToCheckPage as ToCheckList,
 	toCheckKinds,
 } from '#shared/contract/to-check.ts';
-import { monthOf, monthText } from '#shared/east-africa-time.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
-import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { formatMoney } from '../../ui/text/money.ts';
 import { formatAge, formatFull } from './formats.ts';
 import { KEY } from './queries.ts';
 
@@ -41,7 +41,7 @@ const look = { size: 'xs', variant: 'default' } as const;
 /** Renders the link to the place where an item is decided. */
 const ActLink = ({ item }: { item: ToCheckItem }) => {
 	const { kind, at, amount, transaction_id: id, receipt, line_id: line, delivery_id } = item;
-	const name = [amount === null ? '' : money(amount), receipt].filter(Boolean).join(' ');
+	const name = [amount === null ? '' : formatMoney(amount), receipt].filter(Boolean).join(' ');
 	if (delivery_id !== null)
 		return (
 			<LinkButton
@@ -58,7 +58,7 @@ const ActLink = ({ item }: { item: ToCheckItem }) => {
 			<LinkButton
 				{...look}
 				to="/admin/reconciliation"
-				search={{ month: monthText(monthOf(Date.parse(at))), search: receipt ?? undefined }}
+				search={{ month: formatMonth(toMonthNumber(Date.parse(at))), search: receipt ?? undefined }}
 				aria-label={`Decide: ${name}`}
 			>
 				Decide
@@ -90,7 +90,7 @@ const ItemRow = ({ item }: { item: ToCheckItem }) => (
 				<Badge color="yellow">{toCheckKinds[item.kind]}</Badge>
 				{item.amount !== null && (
 					<Text span fw={600} className="tabular">
-						{money(item.amount)}
+						{formatMoney(item.amount)}
 					</Text>
 				)}
 				{item.receipt && (
@@ -116,13 +116,13 @@ const NAMES = Object.keys(toCheckKinds) as ToCheckKind[];
 export const ToCheckPage = () => {
 	const [{ page, ...state }] = useListState();
 	const kind = NAMES.find((name) => name === (state.kind as string | undefined));
-	const list = useQuery(toCheckQuery(kind, pageIn(page)));
+	const list = useQuery(toCheckQuery(kind, parsePage(page)));
 	const totals = list.data?.totals;
 	const all = totals && NAMES.reduce((sum, name) => sum + totals[name], 0);
 	const options = Object.fromEntries(
 		NAMES.filter((name) => name === kind || !totals || totals[name] > 0).map((name) => [
 			name,
-			totals ? `${toCheckKinds[name]} (${grouped(totals[name])})` : toCheckKinds[name],
+			totals ? `${toCheckKinds[name]} (${formatWhole(totals[name])})` : toCheckKinds[name],
 		]),
 	);
 	return (
@@ -135,7 +135,7 @@ export const ToCheckPage = () => {
 				<FilterField
 					name="kind"
 					label="Show"
-					all={all === undefined ? 'Everything' : `Everything (${grouped(all)})`}
+					all={all === undefined ? 'Everything' : `Everything (${formatWhole(all)})`}
 					options={options}
 				/>
 			</FilterBar>

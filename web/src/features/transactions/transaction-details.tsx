@@ -3,14 +3,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { Skeleton } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
-import { ksh } from '../../ui/money.ts';
+import { CopyButton } from '../../ui/page/copy-button.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
+import { formatKsh } from '../../ui/text/money.ts';
 import { formatFull, formatLongDate } from './formats.ts';
 import { History } from './history.tsx';
 import { PaymentActions } from './payment-actions.tsx';
@@ -24,7 +24,7 @@ import {
 	WriteOffBadge,
 } from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
-import { hasPrompt, transactionQuery, useFollow, useLiveState } from './queries.ts';
+import { buildTransactionQuery, hasPrompt, useFollow, useLiveState } from './queries.ts';
 import { SettleMarks } from './settle-delivery.tsx';
 
 const [SayThis] = lazyPart(() => import('./say-this.tsx'), 'SayThis', <Skeleton height={280} />);
@@ -39,25 +39,25 @@ const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 	</section>
 );
 
-const copied = (label: string, value: string | null) =>
+const renderCopyable = (label: string, value: string | null) =>
 	value && (
 		<>
 			{value} {!isHidden(value) && <CopyButton small value={value} label={`Copy ${label}`} />}
 		</>
 	);
 
-const factsOf = (t: Transaction) => ({
-	'M-Pesa Receipt Number': copied('M-Pesa Receipt Number', t.mpesa_receipt_number),
+const listFacts = (t: Transaction) => ({
+	'M-Pesa Receipt Number': renderCopyable('M-Pesa Receipt Number', t.mpesa_receipt_number),
 	'Phone Number': <PhoneNumber key={t.id} transaction={t} />,
 	Payer: t.payer_name || undefined,
 	'Account reference': t.account_reference || undefined,
 	'Assigned to': t.assigned_reference || undefined,
-	'Net of reversals': t.adjusted > 0 ? ksh(t.amount - t.adjusted) : undefined,
-	'Checkout Request ID': copied('Checkout Request ID', t.checkout_request_id),
-	'Merchant Request ID': copied('Merchant Request ID', t.merchant_request_id),
+	'Net of reversals': t.adjusted > 0 ? formatKsh(t.amount - t.adjusted) : undefined,
+	'Checkout Request ID': renderCopyable('Checkout Request ID', t.checkout_request_id),
+	'Merchant Request ID': renderCopyable('Merchant Request ID', t.merchant_request_id),
 	'Result Code': t.result_code,
 	'Result Description': t.result_desc,
-	'Transaction ID': copied('Transaction ID', t.id),
+	'Transaction ID': renderCopyable('Transaction ID', t.id),
 });
 
 /** Renders the reasons why a payment needs attention, except for one that the headline already shows. */
@@ -95,7 +95,7 @@ interface TransactionDetailsProps {
 
 /** Renders a payment in full: its state, what to tell the payer, its actions, fields and history. */
 export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) => {
-	const details = useQuery(transactionQuery(row.id, useLiveState(row.id) !== undefined));
+	const details = useQuery(buildTransactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const retry = useRetryFailed();
 	const t = details.data ?? row;
 	useFollow([t]);
@@ -107,7 +107,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 						Amount
 					</Text>
 					<Text component="dd" fz={{ base: 24, xs: 28 }} fw={650} lh={1.2}>
-						{ksh(t.amount)}
+						{formatKsh(t.amount)}
 					</Text>
 				</dl>
 				<span role="status">
@@ -127,7 +127,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 			{details.data && <SettleMarks transaction={details.data} />}
 			<SayThis transaction={t} awaited={hasPrompt(t)} />
 			<PaymentActions transaction={t} />
-			<Facts of={factsOf(t)} />
+			<Facts of={listFacts(t)} />
 			<Block title="History">
 				{details.isError && (
 					<Failed

@@ -4,14 +4,14 @@ import { useQuery } from '@tanstack/react-query';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
-import { numberOf } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { NoSuchDays } from '../../ui/dates/day-field.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { ClearFilters } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -21,10 +21,10 @@ import { ExportDialog } from './export-dialog.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import {
+	buildTotalQuery,
+	buildTransactionQuery,
+	buildTransactionsQuery,
 	PAGE_LIMIT,
-	totalQuery,
-	transactionQuery,
-	transactionsQuery,
 	useFollow,
 	useOpenPayment,
 } from './queries.ts';
@@ -85,7 +85,7 @@ const POLL_MS = 15_000;
 const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 	const { search, result_code, age, mark, to_assign } = filters;
 	const { data: total } = useQuery({
-		...totalQuery(filters),
+		...buildTotalQuery(filters),
 		initialData: shown,
 		// The server counts these one by one: do not repeat that for long lists.
 		enabled: shown <= PAGE_LIMIT || !(search || result_code || age || mark || to_assign),
@@ -94,7 +94,7 @@ const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 	return (
 		total > shown && (
 			<Notice>
-				{numberOf(total - shown, 'new payment')}
+				{formatCount(total - shown, 'new payment')}
 				<Button size="xs" onClick={onShow}>
 					Show
 				</Button>
@@ -116,7 +116,7 @@ const FILTERS = [
 	'to_assign',
 ] as const;
 
-const filtersIn = (state: ListState) =>
+const pickFilters = (state: ListState) =>
 	Object.fromEntries(FILTERS.map((name) => [name, state[name]])) as TransactionFilters;
 
 const clear = <ClearFilters names={FILTERS} />;
@@ -124,11 +124,14 @@ const clear = <ClearFilters names={FILTERS} />;
 /** Renders the list of payments with its search, filters and details. */
 export const TransactionsPage = () => {
 	const [{ page, ...state }, change] = useListState();
-	const filters = filtersIn(state);
+	const filters = pickFilters(state);
 	const { search } = filters;
 	const mayAct = useMay('payments:act');
 	const backwards = isBackwards(filters);
-	const list = useQuery({ ...transactionsQuery(filters, pageIn(page)), enabled: !backwards });
+	const list = useQuery({
+		...buildTransactionsQuery(filters, parsePage(page)),
+		enabled: !backwards,
+	});
 	const matching = list.data?.total;
 	// Above an empty list, which fills a phone; below other lists, which must not move.
 	const searchNotes = search && <SearchNotes filters={filters} total={matching} />;
@@ -136,7 +139,7 @@ export const TransactionsPage = () => {
 	useFollow(rows);
 	const { id, show, close } = useOpenPayment();
 	// An error of both requests is shown once, in the drawer.
-	const open = useQuery({ ...transactionQuery(id ?? ''), enabled: false });
+	const open = useQuery({ ...buildTransactionQuery(id ?? ''), enabled: false });
 	const query = hideRepeatedError(list, open.isError);
 	const filtered = Object.values(filters).some((filter) => filter !== undefined);
 	const reload = () => {
@@ -201,7 +204,7 @@ export const TransactionsPage = () => {
 				opened={id !== undefined}
 				onClose={close}
 				id={id ?? ''}
-				list={{ filters, page: pageIn(page), rows, total: matching ?? 0, show }}
+				list={{ filters, page: parsePage(page), rows, total: matching ?? 0, show }}
 			/>
 		</Page>
 	);

@@ -11,26 +11,31 @@ import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FilterBar, FilterField, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { PagedList, pageIn } from '../../ui/list/pager.tsx';
+import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
-import { money } from '../../ui/money.ts';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { formatMoney } from '../../ui/text/money.ts';
 import { AwaitedReceipts, DELIVERIES } from './awaited.tsx';
-import { amountsOf, readDeliveryFields } from './delivery-fields.ts';
+import { compareAmounts, readDeliveryFields } from './delivery-fields.ts';
 import { formatFull, formatPhone } from './formats.ts';
 import { MessageBody } from './history.tsx';
-import { awaitedQuery, PAGE_LIMIT, unmatchedQuery } from './queries.ts';
+import { awaitedQuery, buildUnmatchedQuery, PAGE_LIMIT } from './queries.ts';
 import { SettleDeliveryDialog, type Settling } from './settle-delivery.tsx';
 
 /** Returns the labelled fields of a delivery; an unreadable amount stays as it came. */
-const factsOf = ({ receipt, amount, phone, ...fields }: ReturnType<typeof readDeliveryFields>) => ({
+const listFacts = ({
+	receipt,
+	amount,
+	phone,
+	...fields
+}: ReturnType<typeof readDeliveryFields>) => ({
 	'M-Pesa Receipt Number': receipt,
-	Amount: amount && /^\d{1,12}(\.\d+)?$/.test(amount) ? money(Number(amount)) : amount,
+	Amount: amount && /^\d{1,12}(\.\d+)?$/.test(amount) ? formatMoney(Number(amount)) : amount,
 	'Phone Number': phone && formatPhone(phone),
 	Payer: fields.payer,
 	'Account reference': fields.reference,
@@ -38,10 +43,10 @@ const factsOf = ({ receipt, amount, phone, ...fields }: ReturnType<typeof readDe
 	'Short code': fields.shortCode,
 });
 
-const reasonOf = (delivery: UnmatchedDelivery) => {
+const describeReason = (delivery: UnmatchedDelivery) => {
 	const reason =
 		marks[delivery.outcome as keyof typeof marks] ?? 'It could not be matched to a payment.';
-	return delivery.outcome === 'amount_mismatch' ? (amountsOf(delivery) ?? reason) : reason;
+	return delivery.outcome === 'amount_mismatch' ? (compareAmounts(delivery) ?? reason) : reason;
 };
 
 interface DeliveryProps {
@@ -73,7 +78,7 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 	return (
 		<Box component="li" className="boxed" p="16px 20px">
 			<Group justify="space-between" align="start" gap="sm" wrap="nowrap" mb={6}>
-				<Text fw={600}>{reasonOf(delivery)}</Text>
+				<Text fw={600}>{describeReason(delivery)}</Text>
 				<Group gap="xs" justify="flex-end">
 					{mayAct && (
 						<Button
@@ -113,7 +118,7 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 					{settlement.reason}
 				</Text>
 			)}
-			<Facts cols={{ base: 2, sm: 3 }} of={factsOf(fields)} />
+			<Facts cols={{ base: 2, sm: 3 }} of={listFacts(fields)} />
 			{mayAct && <Candidates delivery={delivery} onSettle={onSettle} />}
 			<Box mt="sm">
 				<MessageBody message={delivery} />
@@ -133,7 +138,7 @@ const states = {
 export const UnmatchedPage = () => {
 	const [{ page, search, ...filters }] = useListState();
 	const state = strayStates.find((each) => each === filters.state) ?? 'open';
-	const list = useQuery(unmatchedQuery(state, search, pageIn(page)));
+	const list = useQuery(buildUnmatchedQuery(state, search, parsePage(page)));
 	const [settling, setSettling] = useState<Settling>();
 	const shown = useLast(settling);
 	const awaited = useInfiniteQuery(awaitedQuery);

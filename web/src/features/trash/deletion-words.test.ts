@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
+import {
+	describeCounts,
+	formatTimeLeft,
+	getDeletionLabel,
+	getDeletionName,
+} from './deletion-words.ts';
 
 describe('deletion words', () => {
 	it('return the kind, the name and the items deleted with it', () => {
-		expect(labelOf({ kind: 'examsets' })).toBe('Exam set');
-		expect(nameOf({ kind: 'topics', name: 'Ohm’s law' })).toBe('Ohm’s law');
-		expect(nameOf({ kind: 'topics', name: null })).toBe('Topic');
-		expect(wentWith({ counts: {} })).toBe('');
-		expect(wentWith({ counts: { topics: 9 } })).toBe('with 9 topics');
-		expect(wentWith({ counts: { subjects: 1, topics: 1_200, pastpapers: 2 } })).toBe(
+		expect(getDeletionLabel({ kind: 'examsets' })).toBe('Exam set');
+		expect(getDeletionName({ kind: 'topics', name: 'Ohm’s law' })).toBe('Ohm’s law');
+		expect(getDeletionName({ kind: 'topics', name: null })).toBe('Topic');
+		expect(describeCounts({ counts: {} })).toBe('');
+		expect(describeCounts({ counts: { topics: 9 } })).toBe('with 9 topics');
+		expect(describeCounts({ counts: { subjects: 1, topics: 1_200, pastpapers: 2 } })).toBe(
 			'with 1 subject, 1,200 topics and 2 past papers',
 		);
 	});
@@ -21,6 +26,6 @@ describe('deletion words', () => {
 		['2026-11-24T10:00:00Z', '2026-11-25T10:00:00Z', 'Last day'],
 		['2029-11-24T10:00:00Z', '2026-11-24T10:00:00Z', '1,096 days left'],
 	])('return the time left until %s at %s: %s', (until, now, words) => {
-		expect(timeLeft({ until }, Date.parse(now))).toBe(words);
+		expect(formatTimeLeft({ until }, Date.parse(now))).toBe(words);
 	});
 });

@@ -1,25 +1,25 @@
-import { byWord } from '#shared/contract/resources.ts';
+import { bySlug } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
-import { dayOf } from '#shared/east-africa-time.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { countedResources, joined } from '../../ui/counted.ts';
+import { toDayNumber } from '#shared/east-africa-time.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { joinParts, listCounts } from '../../ui/text/counted.ts';
 
 /** Returns the label of a deletion's kind: 'Exam set'. */
-export const labelOf = ({ kind }: Pick<Deletion, 'kind'>) => byWord[kind].label;
+export const getDeletionLabel = ({ kind }: Pick<Deletion, 'kind'>) => bySlug[kind].label;
 
 /** Returns the name of a deleted item, or its kind. */
-export const nameOf = ({ name, kind }: Pick<Deletion, 'name' | 'kind'>) =>
-	name ?? byWord[kind].label;
+export const getDeletionName = ({ name, kind }: Pick<Deletion, 'name' | 'kind'>) =>
+	name ?? bySlug[kind].label;
 
 /** Returns 'with 9 topics'; '' if nothing was deleted with the item. */
-export const wentWith = ({ counts }: Pick<Deletion, 'counts'>) => {
-	const things = joined(countedResources(counts));
+export const describeCounts = ({ counts }: Pick<Deletion, 'counts'>) => {
+	const things = joinParts(listCounts(counts));
 	return things && `with ${things}`;
 };
 
 /** Returns '29 days left', by the calendar of East Africa. */
-export const timeLeft = ({ until }: Pick<Deletion, 'until'>, now = Date.now()) => {
-	const days = dayOf(Date.parse(until)) - dayOf(now);
+export const formatTimeLeft = ({ until }: Pick<Deletion, 'until'>, now = Date.now()) => {
+	const days = toDayNumber(Date.parse(until)) - toDayNumber(now);
 	if (days < 1) return 'Last day';
-	return `${numberOf(days, 'day')} left`;
+	return `${formatCount(days, 'day')} left`;
 };

@@ -5,22 +5,22 @@ import { useState } from 'react';
 import { LIST_LIMIT_DEFAULT } from '#shared/contract/lists.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { type Deletion, trashQuery } from '#shared/contract/trash.ts';
-import { deletionsQuery, purgeDeletion } from '../../api/trash.ts';
+import { buildDeletionsQuery, purgeDeletion } from '../../api/trash.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { searchParams } from '../../ui/address/search-params.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { titleCase } from '../../ui/labels.ts';
 import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { nameOf, wentWith } from './deletion-words.ts';
+import { formatTitleCase } from '../../ui/text/labels.ts';
+import { describeCounts, getDeletionName } from './deletion-words.ts';
 import { TrashRow } from './trash-row.tsx';
 
 const kinds = Object.fromEntries(
-	Object.values(resources).map(({ word, plural }) => [word, titleCase({ label: plural })]),
+	Object.values(resources).map(({ slug, plural }) => [slug, formatTitleCase({ label: plural })]),
 );
 
 const NOTHING = { search: undefined, kind: undefined, item: undefined };
@@ -29,7 +29,7 @@ const NOTHING = { search: undefined, kind: undefined, item: undefined };
 export const TrashPage = () => {
 	const [state, change] = useListState();
 	const filters = searchParams(trashQuery)(state);
-	const page = useQuery(deletionsQuery(filters));
+	const page = useQuery(buildDeletionsQuery(filters));
 	const client = useQueryClient();
 	const [purging, purge] = useState<Deletion>();
 	const lastPurging = useLast(purging);
@@ -86,9 +86,9 @@ export const TrashPage = () => {
 				action={() => purgeDeletion(client, purging?.id ?? '')}
 				fallback="Could not delete permanently"
 			>
-				Delete <strong>{lastPurging && nameOf(lastPurging)}</strong>{' '}
-				{lastPurging && wentWith(lastPurging)} for good? Their versions go as well, and files that
-				nothing else uses. This cannot be undone.
+				Delete <strong>{lastPurging && getDeletionName(lastPurging)}</strong>{' '}
+				{lastPurging && describeCounts(lastPurging)} for good? Their versions go as well, and files
+				that nothing else uses. This cannot be undone.
 			</ConfirmDialog>
 		</Page>
 	);

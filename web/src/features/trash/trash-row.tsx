@@ -3,12 +3,17 @@ import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { useMay } from '../../api/account.ts';
-import { DAY, inEastAfrica, TIME } from '../../ui/dates/dates.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { useWide } from '../../ui/list/row.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
+import { kindIcons } from '../../ui/page/kind-icons.ts';
 import { useRestore } from '../../ui/undo/use-restore.ts';
-import { labelOf, nameOf, timeLeft, wentWith } from './deletion-words.ts';
+import {
+	describeCounts,
+	formatTimeLeft,
+	getDeletionLabel,
+	getDeletionName,
+} from './deletion-words.ts';
 
 /** Moves the focus from a removed row to the next one, or to the heading. */
 const focusNextRow = (row: Element | null) => {
@@ -28,19 +33,23 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 	const [restoring, setRestoring] = useState(false);
 	const mayPurge = useMay('trash:purge');
 	const restore = useRestore();
-	const [label, name, goods] = [labelOf(deletion), nameOf(deletion), wentWith(deletion)];
+	const [label, name, goods] = [
+		getDeletionLabel(deletion),
+		getDeletionName(deletion),
+		describeCounts(deletion),
+	];
 	const [parent, above] = [path.at(-1), path.slice(0, -1)];
 	const Icon = kindIcons[kind];
 	const wide = useWide();
-	const when = inEastAfrica(at, `${DAY} ${TIME}`);
+	const when = formatInstant(at, `${DAY} ${TIME}`);
 	const left = (
 		<Text
 			inherit
 			c="dimmed"
 			className="tabular"
-			title={`Until ${inEastAfrica(until, `${DAY} ${TIME}`)}`}
+			title={`Until ${formatInstant(until, `${DAY} ${TIME}`)}`}
 		>
-			{timeLeft(deletion)}
+			{formatTimeLeft(deletion)}
 		</Text>
 	);
 	const bringBack = async (event?: SyntheticEvent) => {

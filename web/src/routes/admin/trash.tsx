@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { trashQuery } from '#shared/contract/trash.ts';
-import { deletionsQuery } from '../../api/trash.ts';
+import { buildDeletionsQuery } from '../../api/trash.ts';
 import { TrashPage } from '../../features/trash/trash-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 
@@ -11,6 +11,6 @@ export const Route = createFileRoute('/admin/trash')({
 	validateSearch: params,
 	loaderDeps: ({ search }) => params(search),
 	// Requests the rows while the code of the screen is loading.
-	loader: ({ context, deps }) => void context.queryClient.prefetchQuery(deletionsQuery(deps)),
+	loader: ({ context, deps }) => void context.queryClient.prefetchQuery(buildDeletionsQuery(deps)),
 	component: TrashPage,
 });

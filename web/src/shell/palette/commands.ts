@@ -15,26 +15,26 @@ import { useRouterState } from '@tanstack/react-router';
 import type { Permission } from '#shared/contract/access.ts';
 import { content } from '#shared/contract/content.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { newItemLink } from '../../addresses.ts';
+import { buildNewItemLink } from '../../addresses.ts';
 import { useAccount } from '../../api/account.ts';
 import { requestTask, type ScreenTask } from '../../ui/dialog/screen-tasks.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
+import { kindIcons } from '../../ui/page/kind-icons.ts';
 import { useSignOut } from '../account-menu.tsx';
-import { destinationsFor } from '../navigation.ts';
+import { filterDestinations } from '../navigation.ts';
 import type { Entry } from './entry.ts';
 
 /** Command with the permission that it needs. */
 type Command = Omit<Entry, 'key'> & { needs?: Permission | undefined };
 
 /** Returns the link and task of a command that another screen performs. */
-const asking = (ask: ScreenTask, to: string, path: string) => ({
+const makeTaskCommand = (ask: ScreenTask, to: string, path: string) => ({
 	link: { to },
 	here: path === to,
 	act: () => requestTask(ask),
 });
 
 /** Returns the commands that add an item under an item in the address, innermost first. */
-const inCourse = (params: Readonly<Record<string, string>>): Command[] =>
+const listCourseCommands = (params: Readonly<Record<string, string>>): Command[] =>
 	Object.values<AnyResource>(content)
 		.toSorted((a, b) => b.path.length - a.path.length)
 		.flatMap((resource) => {
@@ -45,7 +45,7 @@ const inCourse = (params: Readonly<Record<string, string>>): Command[] =>
 				name: `New ${resource.label.toLowerCase()}`,
 				caption: `In this ${parent.label.toLowerCase()}`,
 				icon: IconPlus,
-				link: newItemLink(resource, params),
+				link: buildNewItemLink(resource, params),
 				words: 'add create',
 				needs: resource.write,
 			};
@@ -54,10 +54,10 @@ const inCourse = (params: Readonly<Record<string, string>>): Command[] =>
 /** The lists of drafts, which are found by their names only. */
 const drafts: readonly Command[] = Object.values<AnyResource>(content)
 	.filter(({ key }) => key !== 'courses')
-	.map(({ word, plural }) => ({
+	.map(({ slug, plural }) => ({
 		name: `Draft ${plural.toLowerCase()}`,
-		icon: kindIcons[word as keyof typeof kindIcons],
-		link: { to: `/admin/${word}`, search: { published: 'false' } },
+		icon: kindIcons[slug as keyof typeof kindIcons],
+		link: { to: `/admin/${slug}`, search: { published: 'false' } },
 		words: 'unpublished',
 		needs: 'content:read',
 	}));
@@ -74,7 +74,7 @@ export const useCommands = () => {
 	const may = account?.permissions ?? [];
 
 	const screens: Command[] = [
-		...destinationsFor(may)
+		...filterDestinations(may)
 			.flatMap(({ entries }) => entries)
 			.map(({ label, to, icon }) => ({ name: label, icon, link: { to }, words: 'open go' })),
 		{
@@ -86,7 +86,7 @@ export const useCommands = () => {
 	];
 	const colours = 'colour color scheme theme mode';
 	const actions: Command[] = [
-		...inCourse(params),
+		...listCourseCommands(params),
 		{
 			name: 'New course',
 			icon: IconPlus,
@@ -98,7 +98,7 @@ export const useCommands = () => {
 			name: 'Export CSV',
 			icon: IconDownload,
 			caption: 'MPesa Transactions',
-			...asking('export', '/admin/transactions', path),
+			...makeTaskCommand('export', '/admin/transactions', path),
 			words: 'download payments mpesa',
 			needs: 'payments:export',
 		},
@@ -107,7 +107,7 @@ export const useCommands = () => {
 					{
 						name: 'Request payment',
 						icon: IconDeviceMobileDollar,
-						...asking('request-payment', '/admin/transactions', path),
+						...makeTaskCommand('request-payment', '/admin/transactions', path),
 						words: 'ask to pay mpesa prompt stk',
 						needs: 'payments:act' as const,
 					},
@@ -117,14 +117,14 @@ export const useCommands = () => {
 			name: 'Invite a person',
 			icon: IconUserPlus,
 			words: 'add people user',
-			...asking('invite', '/admin/people', path),
+			...makeTaskCommand('invite', '/admin/people', path),
 			needs: 'people:manage',
 		},
 		{
 			name: 'Create key',
 			icon: IconKey,
 			words: 'add new api program',
-			...asking('create-key', '/admin/keys', path),
+			...makeTaskCommand('create-key', '/admin/keys', path),
 			needs: 'keys:manage',
 		},
 		{ name: 'Light', icon: IconSun, act: () => setColorScheme('light'), words: colours },

@@ -2,8 +2,8 @@ import { Button, CloseButton, Group, Input, Loader, Modal, Text } from '@mantine
 import { IconSearch } from '@tabler/icons-react';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useState } from 'react';
-import { numberOf } from '#shared/grouped.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { describeError } from '../../api/error-message.ts';
 import { useCloseOnBack } from '../../ui/dialog/history-steps.ts';
 import { useFocusBack } from '../../ui/dialog/modal.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
@@ -29,7 +29,7 @@ const emphasize = (text: string) => (
 );
 
 /** Describes the state of a search: slow, failed, without results, or corrected. */
-const wordsOf = ({ text, search, count, local }: StateLineProps): ReactNode => {
+const describeSearch = ({ text, search, count, local }: StateLineProps): ReactNode => {
 	const { answer, stale, searching, slow, searchedText } = search;
 	if (slow) return 'Still searching. The connection is slow.';
 	if (searching || stale || !answer) return undefined;
@@ -54,8 +54,8 @@ const countResults = (groups: readonly Results[]) =>
 /** Renders the state of a search, and for screen readers the number of results. */
 const StateLine = (props: StateLineProps) => {
 	const { search, count, text } = props;
-	const words = wordsOf(props);
-	const failure = search.error && errorMessage(search.error, 'Could not search');
+	const stateText = describeSearch(props);
+	const failure = search.error && describeError(search.error, 'Could not search');
 	return (
 		<>
 			{failure && (
@@ -75,8 +75,8 @@ const StateLine = (props: StateLineProps) => {
 					</Button>
 				</Group>
 			)}
-			<Text p="12px 18px" fz={15} c="dimmed" className={words ? '' : 'unseen'} role="status">
-				{words ?? (text !== '' && !search.searching && numberOf(count, 'result'))}
+			<Text p="12px 18px" fz={15} c="dimmed" className={stateText ? '' : 'unseen'} role="status">
+				{stateText ?? (text !== '' && !search.searching && formatCount(count, 'result'))}
 			</Text>
 		</>
 	);

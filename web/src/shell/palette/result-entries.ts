@@ -1,14 +1,14 @@
 import { IconFileSearch, IconReceipt, IconUser, type TablerIcon } from '@tabler/icons-react';
-import { byWord, type ResourceFacts } from '#shared/contract/resources.ts';
+import { bySlug, type ResourceFacts } from '#shared/contract/resources.ts';
 import type { SearchAnswer, SearchHit, SearchKind } from '#shared/contract/search.ts';
-import { grouped } from '#shared/grouped.ts';
-import { itemAddress } from '../../addresses.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { buildItemAddress } from '../../addresses.ts';
 import { type OpenedItem, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { formatStart, isLater } from '../../ui/dates/dates.ts';
 import { requestTask } from '../../ui/dialog/screen-tasks.ts';
-import { kindIcons } from '../../ui/kind-icons.ts';
-import { titleCase } from '../../ui/labels.ts';
+import { kindIcons } from '../../ui/page/kind-icons.ts';
+import { formatTitleCase } from '../../ui/text/labels.ts';
 import type { Entry, Group } from './entry.ts';
 
 const icons: Record<SearchKind, TablerIcon> = {
@@ -23,28 +23,28 @@ const PAYMENT = '/admin/transactions/$transactionId';
 const PEOPLE = '/admin/people';
 
 /** Facts of the kinds that are content. */
-const facts: { [Kind in SearchKind]?: ResourceFacts } = byWord;
+const facts: { [Kind in SearchKind]?: ResourceFacts } = bySlug;
 
 /** Returns the heading of a kind. */
-const headingOf = (kind: SearchKind) => {
+const getHeading = (kind: SearchKind) => {
 	const known = facts[kind];
-	if (known) return titleCase({ label: known.plural });
+	if (known) return formatTitleCase({ label: known.plural });
 	return { payments: 'Payments', people: 'People', text: 'In papers' }[kind as 'text'];
 };
 
 const isReceipt = (name: string) => /^[A-Z0-9]{10}$/.test(name);
 
 /** Returns the link to an item of content. */
-const contentLink = (kind: ResourceFacts, { id, path }: Pick<OpenedItem, 'id' | 'path'>) => {
+const buildContentLink = (kind: ResourceFacts, { id, path }: Pick<OpenedItem, 'id' | 'path'>) => {
 	const above = path.map((each) => [facts[each.kind]?.param, each.id]);
-	return { to: itemAddress(kind, { ...Object.fromEntries(above), [kind.param]: id }) };
+	return { to: buildItemAddress(kind, { ...Object.fromEntries(above), [kind.param]: id }) };
 };
 
 /** Lists the parents, nearest first, to tell apart items of the same name; narrow screens show the beginning. */
-const captionOf = (first: string | false | null | undefined, path: OpenedItem['path']) =>
+const formatCaption = (first: string | false | null | undefined, path: OpenedItem['path']) =>
 	[first, ...path.map(({ name }) => name).reverse()].filter(Boolean).join(' · ');
 
-const signOf = ({
+const pickSign = ({
 	published,
 	visible_from,
 }: Partial<Pick<SearchHit, 'published' | 'visible_from'>>) => {
@@ -53,7 +53,7 @@ const signOf = ({
 };
 
 /** Builds the entry of a search result or a recently opened item. */
-export const entryOf = (
+export const buildEntry = (
 	hit: OpenedItem & Partial<Pick<SearchHit, 'note' | 'published' | 'visible_from'>>,
 	person: string,
 	keyPrefix = '',
@@ -64,9 +64,9 @@ export const entryOf = (
 	if (content)
 		return {
 			...shared,
-			caption: captionOf(note, path),
-			sign: signOf(hit),
-			link: contentLink(content, hit),
+			caption: formatCaption(note, path),
+			sign: pickSign(hit),
+			link: buildContentLink(content, hit),
 		};
 	if (kind === 'people')
 		return {
@@ -91,7 +91,7 @@ export const entryOf = (
 };
 
 /** Builds the entry of a page of a file, which opens over the screen of its paper or topic. */
-const textEntry = ({
+const buildTextEntry = ({
 	id,
 	paper,
 	path,
@@ -109,9 +109,9 @@ const textEntry = ({
 			name: paper.name,
 			icon: icons.text,
 			snippet: { snippet, marks },
-			caption: captionOf(signOf(state), path),
+			caption: formatCaption(pickSign(state), path),
 			sign: `Page ${page}`,
-			link: contentLink(content, { id: paper.id, path }),
+			link: buildContentLink(content, { id: paper.id, path }),
 			act: () => requestTask(`file ${url}`, `${page}`),
 		},
 	];
@@ -120,32 +120,34 @@ const textEntry = ({
 type FoundGroup = SearchAnswer['groups'][number];
 
 /** Builds the link to all results of a kind, if there are more than shown. */
-const allOf = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] => {
+const buildAllEntry = ({ kind, total, more, items }: FoundGroup, text: string): Entry[] => {
 	if (kind === 'people' || kind === 'text' || total <= items.length) return [];
-	const heading = headingOf(kind).toLowerCase();
+	const heading = getHeading(kind).toLowerCase();
 	return [
 		{
 			key: `all ${kind}`,
 			isList: true,
 			icon: icons[kind],
-			name: more ? `More than ${grouped(total)} ${heading}` : `All ${grouped(total)} ${heading}`,
+			name: more
+				? `More than ${formatWhole(total)} ${heading}`
+				: `All ${formatWhole(total)} ${heading}`,
 			link: { to: kind === 'payments' ? PAYMENTS : `/admin/${kind}`, search: { search: text } },
 		},
 	];
 };
 
 /** Builds the groups of search results. */
-export const resultGroups = (
+export const buildResultGroups = (
 	{ corrected, groups }: SearchAnswer,
 	searchedText: string,
 	person: string,
 ): readonly Group[] =>
 	groups.map((group) => ({
-		title: headingOf(group.kind),
+		title: getHeading(group.kind),
 		entries: [
 			...group.items.flatMap((hit) =>
-				hit.kind === 'text' ? textEntry(hit) : entryOf(hit, person),
+				hit.kind === 'text' ? buildTextEntry(hit) : buildEntry(hit, person),
 			),
-			...allOf(group, corrected ?? searchedText),
+			...buildAllEntry(group, corrected ?? searchedText),
 		],
 	}));

@@ -1,22 +1,22 @@
 import { IconListSearch } from '@tabler/icons-react';
 import { useRouterState } from '@tanstack/react-router';
 import { useState } from 'react';
-import { folded } from '#shared/contract/fields.ts';
-import { searched } from '#shared/receipts.ts';
+import { foldCase } from '#shared/contract/fields.ts';
+import { toSearchText } from '#shared/receipts.ts';
 import { useAccount } from '../../api/account.ts';
-import { recentlyOpened } from '../../api/recently-opened.ts';
+import { listRecentlyOpened } from '../../api/recently-opened.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { useCommands } from './commands.ts';
 import type { Entry, Group } from './entry.ts';
-import { entryOf, resultGroups } from './result-entries.ts';
+import { buildEntry, buildResultGroups } from './result-entries.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { useServerSearch } from './use-server-search.ts';
 
 /** Maximum number of entries; more would push the server's results out of view. */
 const ENTRIES_MAX = 6;
 
-const wordsOf = (text: string) =>
-	folded(text)
+const splitWords = (text: string) =>
+	foldCase(text)
 		.split(/[^\p{L}\p{N}]+/u)
 		.filter(Boolean);
 
@@ -24,14 +24,14 @@ const wordsOf = (text: string) =>
  * Returns the entries in which each word of the text begins a word, in their order, but first those whose name begins
  * with the text; all entries for an empty text.
  */
-const matching = (entries: readonly Entry[], text: string): readonly Entry[] => {
-	const typed = wordsOf(text);
+const filterEntries = (entries: readonly Entry[], text: string): readonly Entry[] => {
+	const typed = splitWords(text);
 	if (typed.length === 0) return text === '' ? entries : [];
 	const matches = entries.filter(({ name, words = '' }) => {
-		const entryWords = wordsOf(`${name} ${words}`);
+		const entryWords = splitWords(`${name} ${words}`);
 		return typed.every((word) => entryWords.some((each) => each.startsWith(word)));
 	});
-	const nameBegins = ({ name }: Entry) => folded(name).startsWith(folded(text));
+	const nameBegins = ({ name }: Entry) => foldCase(name).startsWith(foldCase(text));
 	return [...matches.filter(nameBegins), ...matches.filter((entry) => !nameBegins(entry))].slice(
 		0,
 		ENTRIES_MAX,
@@ -56,7 +56,7 @@ const useSearchInList = (text: string): readonly Entry[] => {
 			icon: IconListSearch,
 			isList: true,
 			act: () => {
-				if (text !== '') change({ search: searched(text) });
+				if (text !== '') change({ search: toSearchText(text) });
 				setTimeout(() => listField()?.focus(), LET_GO_MS);
 			},
 		},
@@ -71,12 +71,14 @@ export const useGroups = (text: string) => {
 	const search = useServerSearch(text);
 	const path = useRouterState({ select: ({ location }) => location.pathname });
 	// Leaves out the item on screen.
-	const [recent] = useState(() => recentlyOpened(person).filter(({ id }) => !path.endsWith(id)));
+	const [recent] = useState(() =>
+		listRecentlyOpened(person).filter(({ id }) => !path.endsWith(id)),
+	);
 	const { answer, searchedText, stale } = search;
 	const neighbours = useNeighbours(searchedText, answer?.groups.length === 0, person);
 	const commands = {
 		title: 'Screens and actions',
-		entries: text === '' ? [] : matching([...screens, ...actions, ...lists], text),
+		entries: text === '' ? [] : filterEntries([...screens, ...actions, ...lists], text),
 	};
 	const groups: readonly Group[] =
 		text === ''
@@ -84,14 +86,14 @@ export const useGroups = (text: string) => {
 					inList,
 					{
 						title: 'Recently opened',
-						entries: recent.map((opened) => entryOf(opened, person, 'lately ')),
+						entries: recent.map((opened) => buildEntry(opened, person, 'lately ')),
 					},
 					{ title: 'Screens', entries: screens },
 					{ title: 'Actions', entries: actions },
 				]
 			: [
 					commands,
-					...(answer ? resultGroups(answer, searchedText, person) : []).map((group) => ({
+					...(answer ? buildResultGroups(answer, searchedText, person) : []).map((group) => ({
 						...group,
 						stale,
 					})),

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SearchAnswer, SearchHit } from '#shared/contract/search.ts';
 import { fetchData } from '../../api/client.ts';
 import type { Group } from './entry.ts';
-import { entryOf } from './result-entries.ts';
+import { buildEntry } from './result-entries.ts';
 
 const YEAR = /\b20\d\d\b/;
 const SERIES = /\b(20\d\d|march|july|november|series)\b/gi;
@@ -22,6 +22,6 @@ export const useNeighbours = (text: string, isMissing: boolean, person: string):
 	const papers = (isMissing && year > 0 && data?.groups[0]?.items) || [];
 	const distance = (hit: SearchHit) => Math.abs(readYear(hit) - year);
 	const nearest = papers.toSorted((a, b) => distance(a) - distance(b));
-	const entries = nearest.map((hit) => entryOf(hit, person, 'near '));
+	const entries = nearest.map((hit) => buildEntry(hit, person, 'near '));
 	return entries.length > 0 ? [{ title: 'Papers of other series', entries }] : [];
 };

@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { SearchAnswer } from '#shared/contract/search.ts';
-import { searched } from '#shared/receipts.ts';
+import { toSearchText } from '#shared/receipts.ts';
 import { fetchData } from '../../api/client.ts';
 
 /** Pause in typing before a request, because requests cost mobile data. */
@@ -30,7 +30,7 @@ const useTrueFor = (condition: boolean, ms: number) => {
  * sent, so that access logs do not contain the rest.
  */
 export const useServerSearch = (text: string) => {
-	const normalizedText = searched(text);
+	const normalizedText = toSearchText(text);
 	const isLongEnough = [...normalizedText].length >= SHORTEST;
 	const [paused, pause] = useState('');
 	useEffect(() => {

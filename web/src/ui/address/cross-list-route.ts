@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { z } from '#shared/zod.ts';
-import { allQuery, type CrossList } from '../../api/queries.ts';
+import { buildAllQuery, type CrossList } from '../../api/queries.ts';
 import { type SearchParams, searchParams } from './search-params.ts';
 
 interface LoaderArgs<L extends CrossList> {
@@ -13,12 +13,12 @@ interface LoaderArgs<L extends CrossList> {
  * requested while the screen's code is loading.
  * @example createFileRoute('/admin/topics/')({ ...crossListRoute(allTopics), component: AllTopics })
  */
-export const crossListRoute = <L extends CrossList>(list: L) => {
+export const buildCrossListRoute = <L extends CrossList>(list: L) => {
 	const params = searchParams(list.query as L['query']);
 	return {
 		validateSearch: params,
 		loaderDeps: ({ search }: { search: SearchParams<L['query']> }) => params(search),
 		loader: ({ context, deps }: LoaderArgs<L>) =>
-			void context.queryClient.prefetchQuery(allQuery(list, deps as z.infer<L['query']>)),
+			void context.queryClient.prefetchQuery(buildAllQuery(list, deps as z.infer<L['query']>)),
 	};
 };

@@ -1,5 +1,5 @@
 import { Anchor, Group, List, Text } from '@mantine/core';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import {
 	type AuditAction,
 	type AuditKind,
@@ -8,8 +8,8 @@ import {
 	auditKinds,
 } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { byKind } from '#shared/contract/resources.ts';
-import { inEastAfrica } from '../dates/dates.ts';
+import { mapByKind } from '#shared/contract/resources.ts';
+import { formatInstant } from '../dates/dates.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
 import { UndoButton } from '../undo/undo-operations.tsx';
@@ -25,10 +25,10 @@ const filterButton = {
 	className: classes.target ?? '',
 } as const;
 
-const kindLabel = (kind: string) => auditKinds[kind as AuditKind] ?? kind;
+const getKindLabel = (kind: string) => auditKinds[kind as AuditKind] ?? kind;
 
 /** The page of an item of each kind; each redirects from the id alone. */
-const addresses: Readonly<Record<string, string>> = byKind(({ word }) => `/admin/${word}/$id`);
+const addresses: Readonly<Record<string, string>> = mapByKind(({ slug }) => `/admin/${slug}/$id`);
 
 const ItemName = ({ row: { item, action } }: { row: AuditRow }) => {
 	const name = item.name ?? item.id?.slice(0, 8) ?? '';
@@ -63,7 +63,7 @@ const DeletedWithIt = ({ row: { details } }: { row: AuditRow }) => {
 			<List size="sm">
 				{deletedItems.map(({ kind, id, name }) => (
 					<List.Item key={id}>
-						{kindLabel(kind)} {name ?? id}
+						{getKindLabel(kind)} {name ?? id}
 					</List.Item>
 				))}
 			</List>
@@ -134,7 +134,7 @@ export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) =
 						{' '}
 						{item.id !== null && (
 							<Text span inherit c="dimmed">
-								{kindLabel(item.kind)}{' '}
+								{getKindLabel(item.kind)}{' '}
 							</Text>
 						)}
 						<ItemName row={row} />
@@ -149,10 +149,10 @@ export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) =
 			<Group gap="0 14px" fz="sm" c="dimmed">
 				<Text span inherit c="var(--mantine-color-text)">
 					{actor.name}
-					{actor.role && ` (${roleLabel(actor.role)})`}
+					{actor.role && ` (${getRoleLabel(actor.role)})`}
 				</Text>
 				<time dateTime={row.at} className="tabular">
-					{inEastAfrica(row.at, 'hh:mm:ss a')}
+					{formatInstant(row.at, 'hh:mm:ss a')}
 				</time>
 				{row.address && <span className="tabular">{row.address}</span>}
 				{onFilter && isGroup && typeof operationId === 'string' && (
@@ -165,7 +165,7 @@ export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) =
 						{...filterButton}
 						onClick={() => onFilter({ item_kind: item.kind, item_id: String(item.id) })}
 					>
-						Only this {kindLabel(item.kind).toLowerCase()}
+						Only this {getKindLabel(item.kind).toLowerCase()}
 					</Anchor>
 				)}
 			</Group>

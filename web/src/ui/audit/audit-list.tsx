@@ -4,16 +4,16 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { ComponentProps, ReactNode } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import type { auditQuery } from '../../api/audit.ts';
-import { inEastAfrica } from '../dates/dates.ts';
-import { exceptNextPage, ShowMore } from '../list/pager.tsx';
+import type { buildAuditQuery } from '../../api/audit.ts';
+import { formatInstant } from '../dates/dates.ts';
+import { ignoreNextPageError, ShowMore } from '../list/pager.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Skeleton } from '../loading/loading.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { isSwitchPublish } from './details.ts';
 
-const dayOf = ({ at }: AuditRow) => inEastAfrica(at, 'EEEE, MMM dd, yyyy');
+const formatRowDay = ({ at }: AuditRow) => formatInstant(at, 'EEEE, MMM dd, yyyy');
 
 /** Returns the row of the change that published an item, unless a later one has changed its state. */
 const findPublish = (rows: readonly AuditRow[]) => {
@@ -30,7 +30,7 @@ const shape = (
 );
 
 interface AuditListProps {
-	query: ReturnType<typeof auditQuery>;
+	query: ReturnType<typeof buildAuditQuery>;
 	/** Heading level of the days. */
 	order: TitleOrder;
 	/** The kind of the item whose history this is: its name is left out, and what published it can be undone. */
@@ -44,7 +44,7 @@ export const AuditList = ({ query, order, own, onFilter, empty }: AuditListProps
 	const rows = useInfiniteQuery(query);
 	return (
 		<Loaded
-			query={exceptNextPage(rows)}
+			query={ignoreNextPageError(rows)}
 			loading="Loading history..."
 			fallback="Failed to load the history"
 			skeleton={shape}
@@ -57,7 +57,7 @@ export const AuditList = ({ query, order, own, onFilter, empty }: AuditListProps
 				) : (
 					<>
 						<Stack gap="lg">
-							{[...Map.groupBy(all, dayOf)].map(([day, ofDay]) => (
+							{[...Map.groupBy(all, formatRowDay)].map(([day, ofDay]) => (
 								<section key={day}>
 									<Title order={order} size="h5" mb={8} fz="sm" c="dimmed">
 										{day}

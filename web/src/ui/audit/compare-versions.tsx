@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
+import { DAY, formatInstant, TIME } from '../dates/dates.ts';
 import { FieldDiff, FieldList, ItemField } from './field-value.tsx';
 
 type Fields = ItemVersion['item'];
@@ -16,7 +16,7 @@ const listDifferingFields = (a: Fields, b: Fields) =>
 
 /** Formats the time at which a version was saved: 'Nov 23, 2026 at 04:13 PM'. */
 export const formatVersionTime = ({ at }: Pick<ItemVersion, 'at'>) =>
-	inEastAfrica(at, `${DAY} 'at' ${TIME}`);
+	formatInstant(at, `${DAY} 'at' ${TIME}`);
 
 interface ChoiceProps {
 	label: string;

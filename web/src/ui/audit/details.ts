@@ -1,9 +1,9 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { OperationAction, OperationSummary } from '#shared/contract/bulk.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
-import { countedOf, countedResources, joined } from '../counted.ts';
-import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
-import { plainWords } from './field-words.ts';
+import { DAY, formatInstant, TIME } from '../dates/dates.ts';
+import { formatItemCount, joinParts, listCounts } from '../text/counted.ts';
+import { formatPlainWords } from './field-words.ts';
 
 const operationVerbs: Readonly<Record<OperationAction, string>> = {
 	publish: 'Published',
@@ -27,18 +27,23 @@ interface OperationDetails {
 /** Returns the ids, action and summary ('Published 12 topics') of a bulk action's row; undefined for other rows. */
 export const readOperation = ({ item, action: done, details }: AuditRow) => {
 	if (done === 'publish' && details) {
-		const summary = `Published ${joined(countedResources(details))}`;
+		const summary = `Published ${joinParts(listCounts(details))}`;
 		return { ids: details.operations as string[], action: done, summary, failed: null };
 	}
 	if (item.kind !== 'operation' || item.id === null || !details) return undefined;
 	const { kind, action, total, failed } = details as unknown as OperationDetails;
-	const summary = `${operationVerbs[action]} ${countedOf(kind, total - failed)}`;
-	return { ids: [item.id], action, summary, failed: failed > 0 ? countedOf(kind, failed) : null };
+	const summary = `${operationVerbs[action]} ${formatItemCount(kind, total - failed)}`;
+	return {
+		ids: [item.id],
+		action,
+		summary,
+		failed: failed > 0 ? formatItemCount(kind, failed) : null,
+	};
 };
 
 /** Returns the summary of an operation: 'Published 12 topics'. */
 export const summarizeOperation = ({ kind, action, done }: OperationSummary) =>
-	`${operationVerbs[action as OperationAction]} ${countedOf(kind, done)}`;
+	`${operationVerbs[action as OperationAction]} ${formatItemCount(kind, done)}`;
 
 /** Returns whether a row is the change of one item from draft to published. */
 export const isSwitchPublish = ({ before, after, details }: AuditRow) =>
@@ -59,12 +64,14 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
 /** An instant as the server writes it: 2026-09-30T21:00:00.000Z. */
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
-const textOf = (value: unknown): string | undefined => {
+const toText = (value: unknown): string | undefined => {
 	if (typeof value === 'string' && INSTANT.test(value))
-		return inEastAfrica(value, `${DAY} ${TIME}`);
+		return formatInstant(value, `${DAY} ${TIME}`);
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	if (typeof value === 'string' || typeof value === 'number')
-		return /^[a-z]+([-_][a-z]+)+$/.test(String(value)) ? plainWords(String(value)) : String(value);
+		return /^[a-z]+([-_][a-z]+)+$/.test(String(value))
+			? formatPlainWords(String(value))
+			: String(value);
 	const { name } = (value ?? {}) as { name?: unknown };
 	return typeof name === 'string' ? name : undefined;
 };
@@ -72,16 +79,16 @@ const textOf = (value: unknown): string | undefined => {
 /** Returns the details of a row as 'Label: value' texts: reasons, causes, counts, filters of an export. */
 export const listDetails = ({ details }: AuditRow): string[] => {
 	if (!details) return [];
-	const contents = joined(countedResources(details));
-	const moved = Array.isArray(details.moved) ? details.moved.map(textOf) : [];
+	const contents = joinParts(listCounts(details));
+	const moved = Array.isArray(details.moved) ? details.moved.map(toText) : [];
 	return [
 		...(contents ? [`Contents: ${contents}`] : []),
 		...(moved.length > 0 ? [`Moved: ${moved.join(', ')}`] : []),
 		...Object.entries(details)
 			.filter(([name]) => !SHOWN_ELSEWHERE.has(name))
 			.flatMap(([name, value]) => {
-				const text = textOf(value);
-				return text === undefined ? [] : [`${plainWords(name)}: ${text}`];
+				const text = toText(value);
+				return text === undefined ? [] : [`${formatPlainWords(name)}: ${text}`];
 			}),
 	];
 };

@@ -6,13 +6,13 @@ import type { AuditRow, AuditValue } from '#shared/contract/audit.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
-import { fileQuery } from '../../api/file-info.ts';
+import { buildFileQuery } from '../../api/file-info.ts';
 import { listQuery } from '../../api/queries.ts';
 import { FileLink } from '../files/file-link.tsx';
-import { fieldLabel, linkWords, valueWords } from './field-words.ts';
+import { formatValue, getFieldLabel, linkWords } from './field-words.ts';
 
 const LinkedFile = ({ url }: { url: string }) => {
-	const { data: file } = useQuery({ ...fileQuery(url), enabled: OWN_FILE.test(url) });
+	const { data: file } = useQuery({ ...buildFileQuery(url), enabled: OWN_FILE.test(url) });
 	return file === null ? `${linkWords(url)}, no longer kept` : <FileLink url={url} />;
 };
 
@@ -25,7 +25,7 @@ interface FieldValueProps {
 
 /** Renders the value of a field as the forms show it: a link for a file, 'Nothing' for an empty one. */
 const FieldValue = ({ kind, field, value }: FieldValueProps) => {
-	const words = valueWords(kind, field, value);
+	const words = formatValue(kind, field, value);
 	if (words === undefined)
 		return (
 			<Text span inherit fs="italic" c="dimmed">
@@ -61,7 +61,9 @@ export const ItemField = ({ resource, place, field, value }: ItemFieldProps) => 
 	const column = resource.columns[field] ?? field;
 	if (column === 'subject_id' && typeof value === 'string')
 		return <SubjectName id={value} courseId={place.courseId} />;
-	return <FieldValue kind={resource.kind} field={column} value={(value ?? null) as AuditValue} />;
+	return (
+		<FieldValue kind={resource.auditKind} field={column} value={(value ?? null) as AuditValue} />
+	);
 };
 
 interface FieldDiffProps {
@@ -128,7 +130,7 @@ export const ChangedFields = ({ row: { item, before, after } }: { row: AuditRow 
 			{Object.keys(after ?? before ?? {}).map((field) => (
 				<FieldDiff
 					key={field}
-					label={fieldLabel(item.kind, field)}
+					label={getFieldLabel(item.kind, field)}
 					before={valueIn(before, field) ?? undefined}
 					after={valueIn(after, field) ?? undefined}
 				/>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldLabel, valueWords } from './field-words.ts';
+import { formatValue, getFieldLabel } from './field-words.ts';
 
 describe('audit trail', () => {
 	it.each([
@@ -9,7 +9,7 @@ describe('audit trail', () => {
 		['pastpaper', 'free', 'Access'],
 		['person', 'last_used_at', 'Last used at'],
 	])('labels %s.%s %s', (kind, field, label) => {
-		expect(fieldLabel(kind, field)).toBe(label);
+		expect(getFieldLabel(kind, field)).toBe(label);
 	});
 
 	it.each([
@@ -30,6 +30,6 @@ describe('audit trail', () => {
 		['person', 'role', 'finance', 'Finance'],
 		['transaction', 'end_date', '2026-11-21', 'Nov 21, 2026'],
 	])('formats %s.%s %s as %s', (kind, field, value, words) => {
-		expect(valueWords(kind, field, value)).toBe(words);
+		expect(formatValue(kind, field, value)).toBe(words);
 	});
 });

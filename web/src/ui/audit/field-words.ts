@@ -1,4 +1,4 @@
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import type { AuditKind, AuditValue } from '#shared/contract/audit.ts';
 import { content } from '#shared/contract/content.ts';
 import { categories } from '#shared/contract/courses.ts';
@@ -6,14 +6,14 @@ import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { type PaperKind, paperKindWords } from '#shared/contract/past-papers.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { DAY, formatPlainDate, inEastAfrica, STAMP } from '../dates/dates.ts';
-import { fileSize } from '../files/file-words.ts';
-import { kes, ksh } from '../money.ts';
+import { DAY, formatInstant, formatPlainDate, STAMP } from '../dates/dates.ts';
+import { formatFileSize } from '../files/file-words.ts';
+import { formatKes, formatKsh } from '../text/money.ts';
 
 type Labels = Readonly<Record<string, string>>;
 
 /** Returns the labels of a resource's fields by their names in the audit trail. */
-const labelsOf = ({ labels, columns }: AnyResource) =>
+const listLabels = ({ labels, columns }: AnyResource) =>
 	Object.fromEntries(
 		Object.entries(labels).map(([field, label]) => [columns[field] ?? field, label]),
 	);
@@ -21,7 +21,7 @@ const labelsOf = ({ labels, columns }: AnyResource) =>
 /** Labels of the forms, by kind of item and field. */
 const labels: Readonly<Partial<Record<AuditKind, Labels>>> = {
 	...Object.fromEntries(
-		Object.values(content).map((resource) => [resource.kind, labelsOf(resource)]),
+		Object.values(content).map((resource) => [resource.auditKind, listLabels(resource)]),
 	),
 	file: { url: 'Link', size: 'Size' },
 	transaction: {
@@ -47,14 +47,14 @@ const labels: Readonly<Partial<Record<AuditKind, Labels>>> = {
 };
 
 /** Formats a field name that has no label in a form: 'Last used at' for 'last_used_at'. */
-export const plainWords = (field: string) => {
+export const formatPlainWords = (field: string) => {
 	const words = field.replaceAll('_', ' ');
 	return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
 /** Returns the label of a field. */
-export const fieldLabel = (kind: string, field: string) =>
-	labels[kind as AuditKind]?.[field] ?? plainWords(field);
+export const getFieldLabel = (kind: string, field: string) =>
+	labels[kind as AuditKind]?.[field] ?? formatPlainWords(field);
 
 /** Formats a link: one of our own files by its type and the beginning of its hash, others as they are. */
 export const linkWords = (url: string) => {
@@ -62,40 +62,41 @@ export const linkWords = (url: string) => {
 	return key ? `${extension?.toUpperCase()} file ${key.slice(0, 8)}…` : url;
 };
 
-const yesNo = (value: AuditValue) => (value ? 'Yes' : 'No');
-const money = (words: (amount: number) => string) => (value: AuditValue) => words(Number(value));
+const formatYesNo = (value: AuditValue) => (value ? 'Yes' : 'No');
+const makeMoneyFormat = (words: (amount: number) => string) => (value: AuditValue) =>
+	words(Number(value));
 
 /** Formats field values that are not plain text. */
 const readings: Readonly<Record<string, (value: AuditValue) => string>> = {
 	published: (value) => (value ? 'Published' : 'Draft'),
 	free: (value) => (value ? 'Free' : 'Premium'),
-	'subject.published': yesNo,
-	'subject.free': yesNo,
+	'subject.published': formatYesNo,
+	'subject.free': formatYesNo,
 	category_id: (value) => categories[value as keyof typeof categories] ?? String(value),
 	series: (value) => seriesWords[value as Series] ?? String(value),
 	'pastpaper.kind': (value) => paperKindWords[value as PaperKind] ?? String(value),
-	price: money(kes),
-	'transaction.amount': money(ksh),
-	'awaited_receipt.amount': money(ksh),
-	'transaction.status': (value) => plainWords(String(value)),
-	size: (value) => fileSize(Number(value)),
+	price: makeMoneyFormat(formatKes),
+	'transaction.amount': makeMoneyFormat(formatKsh),
+	'awaited_receipt.amount': makeMoneyFormat(formatKsh),
+	'transaction.status': (value) => formatPlainWords(String(value)),
+	size: (value) => formatFileSize(Number(value)),
 	url: (value) => linkWords(String(value)),
 	start_date: (value) => formatPlainDate(String(value), DAY),
 	end_date: (value) => formatPlainDate(String(value), DAY),
-	role: (value) => roleLabel(String(value)),
-	'policy.roles': (value) => String(value).split(', ').map(roleLabel).join(', '),
-	'person.status': (value) => plainWords(String(value)),
+	role: (value) => getRoleLabel(String(value)),
+	'policy.roles': (value) => String(value).split(', ').map(getRoleLabel).join(', '),
+	'person.status': (value) => formatPlainWords(String(value)),
 };
 
 const isList = (value: AuditValue): value is readonly string[] => Array.isArray(value);
 
 /** Formats a value as the form shows it; undefined for an empty value. */
-export const valueWords = (kind: string, field: string, value: AuditValue): string | undefined => {
+export const formatValue = (kind: string, field: string, value: AuditValue): string | undefined => {
 	if (value === null || value === undefined || value === '') return undefined;
 	if (isList(value)) return value.join(', ') || undefined;
 	if (typeof value === 'object') return value.name ?? value.id;
 	const reading = readings[`${kind}.${field}`] ?? readings[field];
 	if (reading) return reading(value);
-	if (/_(at|from)$/.test(field) && typeof value === 'string') return inEastAfrica(value, STAMP);
-	return typeof value === 'boolean' ? yesNo(value) : String(value);
+	if (/_(at|from)$/.test(field) && typeof value === 'string') return formatInstant(value, STAMP);
+	return typeof value === 'boolean' ? formatYesNo(value) : String(value);
 };

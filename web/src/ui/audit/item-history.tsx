@@ -8,7 +8,7 @@ import type { ResourceWord } from '#shared/contract/resources.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
 import { editAddress } from '../../addresses.ts';
 import { useMay } from '../../api/account.ts';
-import { auditQuery, historyQuery } from '../../api/audit.ts';
+import { buildAuditQuery, buildHistoryQuery } from '../../api/audit.ts';
 import { fetchData } from '../../api/client.ts';
 import { fillIn } from '../form/earlier-values.ts';
 import type { Values } from '../form/use-form.ts';
@@ -22,7 +22,7 @@ import { CompareVersions, formatVersionTime, type OneItem } from './compare-vers
 import { UndoableOperations } from './undo-here.tsx';
 
 /** Fetches the stored versions of an item, newest first; the first is the current one. */
-const versionsQuery = (word: ResourceWord, id: string) =>
+const buildVersionsQuery = (word: ResourceWord, id: string) =>
 	queryOptions({
 		queryKey: ['versions', word, id],
 		queryFn: fetchData<ItemVersion[]>(`/versions/${word}/${encodeURIComponent(id)}`),
@@ -57,7 +57,7 @@ const Versions = (props: VersionsProps<AnyResource>) => {
 	const restore = useRestoreVersion(props);
 	return (
 		<Loaded
-			query={useQuery(versionsQuery(props.resource.word, props.id))}
+			query={useQuery(buildVersionsQuery(props.resource.slug, props.id))}
 			loading="Loading versions..."
 			fallback="Failed to load the versions"
 			skeleton={<Skeleton height={220} />}
@@ -79,10 +79,10 @@ const Versions = (props: VersionsProps<AnyResource>) => {
 };
 
 const Activity = ({ resource, id }: { resource: AnyResource; id: string }) => {
-	const { kind } = resource;
+	const { auditKind: kind } = resource;
 	const mayEdit = useMayEdit();
-	const withAddresses = auditQuery({ item_kind: kind, item_id: id });
-	const query = useMay('audit:read') ? withAddresses : historyQuery(kind, id);
+	const withAddresses = buildAuditQuery({ item_kind: kind, item_id: id });
+	const query = useMay('audit:read') ? withAddresses : buildHistoryQuery(kind, id);
 	return (
 		<>
 			{mayEdit && kind === 'course' && <UndoableOperations itemId={id} history={query} />}

@@ -3,9 +3,9 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import type { auditQuery } from '../../api/audit.ts';
-import { ownOperationsQuery } from '../../api/operations.ts';
-import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
+import type { buildAuditQuery } from '../../api/audit.ts';
+import { buildOwnOperationsQuery } from '../../api/operations.ts';
+import { DAY, formatInstant, TIME } from '../dates/dates.ts';
 import { unpublish } from '../list/bulk.ts';
 import { UndoButton } from '../undo/undo-operations.tsx';
 import { readOperation, summarizeOperation } from './details.ts';
@@ -13,12 +13,12 @@ import { readOperation, summarizeOperation } from './details.ts';
 interface UndoableOperationsProps {
 	itemId: string;
 	/** The history of the item, whose rows have an Undo of their own. */
-	history: ReturnType<typeof auditQuery>;
+	history: ReturnType<typeof buildAuditQuery>;
 }
 
 /** Lists the person's bulk actions on the items of a course that can be undone. */
 export const UndoableOperations = ({ itemId, history }: UndoableOperationsProps) => {
-	const { data } = useQuery(ownOperationsQuery(itemId));
+	const { data } = useQuery(buildOwnOperationsQuery(itemId));
 	const rows = useInfiniteQuery(history).data;
 	const listed = new Set(rows?.flatMap((row) => readOperation(row)?.ids ?? []));
 	const undoable =
@@ -32,7 +32,7 @@ export const UndoableOperations = ({ itemId, history }: UndoableOperationsProps)
 						{summarizeOperation(each)}
 					</Text>
 					<Text span fz="sm" c="dimmed" mr="auto">
-						{inEastAfrica(each.at, `${DAY} ${TIME}`)}
+						{formatInstant(each.at, `${DAY} ${TIME}`)}
 					</Text>
 					<UndoButton
 						variant="light"

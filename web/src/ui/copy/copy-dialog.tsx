@@ -2,27 +2,27 @@ import { Radio, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { type ChangeEvent, useState } from 'react';
-import { type CopyRequest, copyRequest, proposedCopy } from '#shared/contract/copies.ts';
+import { type CopyRequest, copyRequest, deriveCopy } from '#shared/contract/copies.ts';
 import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
-import { type AnyResource, fillPath, itemPath } from '#shared/contract/resource.ts';
+import { type AnyResource, buildItemPath, fillPath } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { itemAddress } from '../../addresses.ts';
+import { buildItemAddress } from '../../addresses.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import type { Place } from '../../api/cached-rows.ts';
-import { deletionImpactQuery } from '../../api/deletion-impact.ts';
+import { buildDeletionImpactQuery } from '../../api/deletion-impact.ts';
 import { useRemove } from '../../api/mutations.ts';
 import { listQuery } from '../../api/queries.ts';
 import { invalidate, queryKeys } from '../../api/query-keys.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
-import { countedResources, joined } from '../counted.ts';
 import { ChoiceField, RadioField } from '../fields/choice-fields.tsx';
 import { TextField } from '../fields/text-fields.tsx';
 import { FormDialog } from '../form/form.tsx';
 import type { FormValues } from '../form/use-form.ts';
-import { titleCase } from '../labels.ts';
 import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
+import { joinParts, listCounts } from '../text/counted.ts';
+import { formatTitleCase } from '../text/labels.ts';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
 const ARRIVED = 'Your first attempt created a copy with other details. Find it in the list.';
@@ -40,9 +40,9 @@ type FieldsProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Sourc
 
 /** Renders the source of the copy and the counts of the items that are copied with it. */
 const CopySummary = ({ resource, source }: Pick<FieldsProps, 'resource' | 'source'>) => {
-	const impact = useQuery(deletionImpactQuery(resource, { ids: [source.id] }));
+	const impact = useQuery(buildDeletionImpactQuery(resource, { ids: [source.id] }));
 	if (impact.isPending) return <Skeleton height={14} marginBlock={4} width="75%" />;
-	const words = joined(countedResources(impact.data ?? {}));
+	const words = joinParts(listCounts(impact.data ?? {}));
 	return (
 		<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
 			From <strong>{source.name}</strong>
@@ -68,7 +68,7 @@ const Fields = ({ resource, place, source }: FieldsProps) => {
 		year: /^\d{4}$/.test(year) ? Number(year) : proposal.year,
 		series: (series || null) as Series | null,
 	};
-	const name = typed.name ?? (isProposed ? proposal.name : proposedCopy(source, requested).name);
+	const name = typed.name ?? (isProposed ? proposal.name : deriveCopy(source, requested).name);
 	// The typed name, or the one that would have been proposed.
 	const takenName = isTaken(name, names)
 		? name
@@ -135,7 +135,13 @@ interface CopiedItem {
 }
 
 const Body = (props: CopyDialogProps & { source: Source }) => {
-	const { resource, place, source, onClose, title = `Duplicate ${titleCase(resource)}` } = props;
+	const {
+		resource,
+		place,
+		source,
+		onClose,
+		title = `Duplicate ${formatTitleCase(resource)}`,
+	} = props;
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const remove = useRemove(resource, place as never);
@@ -144,7 +150,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 
 	/** Copies the item with everything under it; lists show the copy at once. */
 	const copy = async (body: CopyRequest, attempt: Attempt) => {
-		const path = fillPath(itemPath(resource), { ...place, [resource.param]: source.id });
+		const path = fillPath(buildItemPath(resource), { ...place, [resource.param]: source.id });
 		const made = await sendOnce<CopiedItem>(`${path}/copy`, body, attempt, ARRIVED);
 		const item = queryKeys.item(resource, { ...place, [resource.param]: made.id });
 		client.setQueryData(item, made);
@@ -174,7 +180,7 @@ const Body = (props: CopyDialogProps & { source: Source }) => {
 			send={copy}
 			onDone={(made) => {
 				onClose();
-				const to = itemAddress(resource, { ...place, [resource.param]: made.id });
+				const to = buildItemAddress(resource, { ...place, [resource.param]: made.id });
 				notify({
 					good: true,
 					title: 'Duplicated',

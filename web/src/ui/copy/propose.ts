@@ -1,6 +1,6 @@
-import { type CopySource, proposedCopy } from '#shared/contract/copies.ts';
+import { type CopySource, deriveCopy } from '#shared/contract/copies.ts';
 import type { Series } from '#shared/contract/exam-sets.ts';
-import { folded } from '#shared/contract/fields.ts';
+import { foldCase } from '#shared/contract/fields.ts';
 
 /** The item to copy. */
 export interface Source extends CopySource {
@@ -11,17 +11,17 @@ export interface Source extends CopySource {
 
 /** Returns whether the name is taken, ignoring case. */
 export const isTaken = (name: string, names: readonly string[]) =>
-	names.some((each) => folded(each) === folded(name));
+	names.some((each) => foldCase(each) === foldCase(name));
 
 /**
  * Proposes the name, year and series of a copy: the first year whose name is free among `names`, else a number after
  * the name. `instead` is the name of the first proposal, if it is taken.
  */
 export const proposeCopy = (source: Source, names: readonly string[]) => {
-	const first = proposedCopy(source, source.next);
+	const first = deriveCopy(source, source.next);
 	let proposal = first;
 	while (proposal.year !== undefined && isTaken(proposal.name, names)) {
-		const next = proposedCopy(source, { ...source.next, year: proposal.year + 1 });
+		const next = deriveCopy(source, { ...source.next, year: proposal.year + 1 });
 		if (next.name === proposal.name) break;
 		proposal = next;
 	}

@@ -1,21 +1,21 @@
-import { inEastAfricaTime, MONTHS } from '#shared/east-africa-time.ts';
+import { MONTHS, toEastAfricaTime } from '#shared/east-africa-time.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-const two = (value: number) => String(value).padStart(2, '0');
+const formatTwo = (value: number) => String(value).padStart(2, '0');
 
 const fields: Readonly<Record<string, (date: Date) => string>> = {
 	yyyy: (date) => String(date.getUTCFullYear()).padStart(4, '0'),
 	MMMM: (date) => MONTHS[date.getUTCMonth()] as string,
 	MMM: (date) => (MONTHS[date.getUTCMonth()] as string).slice(0, 3),
-	MM: (date) => two(date.getUTCMonth() + 1),
+	MM: (date) => formatTwo(date.getUTCMonth() + 1),
 	EEEE: (date) => DAYS[date.getUTCDay()] as string,
 	d: (date) => String(date.getUTCDate()),
-	dd: (date) => two(date.getUTCDate()),
-	HH: (date) => two(date.getUTCHours()),
-	hh: (date) => two(date.getUTCHours() % 12 || 12),
-	mm: (date) => two(date.getUTCMinutes()),
-	ss: (date) => two(date.getUTCSeconds()),
+	dd: (date) => formatTwo(date.getUTCDate()),
+	HH: (date) => formatTwo(date.getUTCHours()),
+	hh: (date) => formatTwo(date.getUTCHours() % 12 || 12),
+	mm: (date) => formatTwo(date.getUTCMinutes()),
+	ss: (date) => formatTwo(date.getUTCSeconds()),
 	a: (date) => (date.getUTCHours() < 12 ? 'AM' : 'PM'),
 };
 
@@ -23,10 +23,10 @@ const fields: Readonly<Record<string, (date: Date) => string>> = {
  * Formats an instant of the API in East Africa Time by one of the specification's patterns (date-fns tokens, literal
  * text in quotes). Without `Intl`, whose first format in a time zone takes 60 ms on a slow phone. Throws `RangeError`
  * if the text is not an instant.
- * @example inEastAfrica(paper.created_at, STAMP) // '2026-03-09 14:05:00'
+ * @example formatInstant(paper.created_at, STAMP) // '2026-03-09 14:05:00'
  */
-export const inEastAfrica = (instant: string, pattern: string) => {
-	const date = inEastAfricaTime(Date.parse(instant));
+export const formatInstant = (instant: string, pattern: string) => {
+	const date = toEastAfricaTime(Date.parse(instant));
 	if (Number.isNaN(date.getTime())) throw new RangeError(`${instant} is no instant`);
 	return pattern.replace(/'([^']*)'|([A-Za-z])\2*/g, (word, text?: string) => {
 		const field = fields[word];
@@ -37,7 +37,7 @@ export const inEastAfrica = (instant: string, pattern: string) => {
 
 /** Formats a plain date `yyyy-MM-dd` by a pattern, as a day in East Africa whatever the time zone of the device. */
 export const formatPlainDate = (date: string, pattern: string) =>
-	inEastAfrica(`${date}T00:00:00+03:00`, pattern);
+	formatInstant(`${date}T00:00:00+03:00`, pattern);
 
 /** The pattern of a past paper's timestamps. */
 export const STAMP = 'yyyy-MM-dd HH:mm:ss';
@@ -45,12 +45,12 @@ export const STAMP = 'yyyy-MM-dd HH:mm:ss';
 const MOMENT = 'dd MMM yyyy HH:mm';
 
 /** Formats an instant by `MOMENT`. */
-export const formatMoment = (instant: string) => inEastAfrica(instant, MOMENT);
+export const formatMoment = (instant: string) => formatInstant(instant, MOMENT);
 
 /** Formats a period, with the year once if both have the same: '01 Oct 00:00 to 01 Nov 2026 00:00'. */
 export const formatPeriod = ([from = '', to = '']: readonly string[]) => {
-	const sameYear = inEastAfrica(from, 'yyyy') === inEastAfrica(to, 'yyyy');
-	return `${inEastAfrica(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${formatMoment(to)}`;
+	const sameYear = formatInstant(from, 'yyyy') === formatInstant(to, 'yyyy');
+	return `${formatInstant(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${formatMoment(to)}`;
 };
 
 /** Returns whether a moment is still to come. */
@@ -58,7 +58,7 @@ export const isLater = (instant: string | null | undefined): instant is string =
 	typeof instant === 'string' && Date.parse(instant) > Date.now();
 
 /** Formats the moment from which an item is shown: 'From 3 Dec, 08:00'. */
-export const formatStart = (instant: string) => `From ${inEastAfrica(instant, 'd MMM, HH:mm')}`;
+export const formatStart = (instant: string) => `From ${formatInstant(instant, 'd MMM, HH:mm')}`;
 
 /** The pattern of a short date, as in tables: 'Mar 09, 2026'. */
 export const DAY = 'MMM dd, yyyy';

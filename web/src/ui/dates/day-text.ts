@@ -4,13 +4,13 @@ import { MONTHS, parseDay, SWAHILI_MONTHS } from '#shared/east-africa-time.ts';
 export const formatDay = (day: string) =>
 	parseDay(day) === undefined ? '' : day.split('-').reverse().join('/');
 
-const two = (text = '') => text.padStart(2, '0');
+const formatTwo = (text = '') => text.padStart(2, '0');
 
 /** Matches dates copied from the console: `Nov 05, 2026 11:35 PM`, `05 Nov 2026 23:35`. */
 const COPIED = /^(\d{1,2} )?([a-z]{3,9}) (\d{1,2}, )?(\d{4})$/i;
 const TIME_AFTER = /(,| at)?[ T]\d{1,2}:\d\d.*$/;
 
-const inNumbers = (typed: string) => {
+const toNumbers = (typed: string) => {
 	const [, dayBefore, word = '', dayAfter = '', year] = COPIED.exec(typed) ?? [];
 	const isMonth = (name: string) => name.toLowerCase().startsWith(word.toLowerCase());
 	const month =
@@ -26,7 +26,7 @@ const inNumbers = (typed: string) => {
  * is `finished`, because more digits may follow.
  */
 export const parseDayText = (text: string, finished: boolean) => {
-	const typed = inNumbers(text.trim().replace(TIME_AFTER, ''));
+	const typed = toNumbers(text.trim().replace(TIME_AFTER, ''));
 	const [, y, m, d] = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/.exec(typed) ?? [];
 	const [, day, month, year = ''] =
 		/^(\d{1,2})[\s/.-]+(\d{1,2})[\s/.-]+(\d{2}|\d{4})$/.exec(typed) ??
@@ -34,7 +34,7 @@ export const parseDayText = (text: string, finished: boolean) => {
 		[];
 	if (year.length === 2 && !finished) return undefined;
 	const read = y
-		? `${y}-${two(m)}-${two(d)}`
-		: `${year.length === 2 ? '20' : ''}${year}-${two(month)}-${two(day)}`;
+		? `${y}-${formatTwo(m)}-${formatTwo(d)}`
+		: `${year.length === 2 ? '20' : ''}${year}-${formatTwo(month)}-${formatTwo(day)}`;
 	return parseDay(read) === undefined ? undefined : read;
 };

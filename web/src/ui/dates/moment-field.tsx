@@ -1,6 +1,6 @@
 import { Group, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
-import { dayOf, dayStart, eastAfricaText } from '#shared/east-africa-time.ts';
+import { formatEastAfricaTime, getDayStart, toDayNumber } from '#shared/east-africa-time.ts';
 import { useField } from '../fields/use-field.ts';
 import { formatStart, isLater } from './dates.ts';
 import { DayField } from './day-field.tsx';
@@ -17,14 +17,15 @@ interface MomentFieldProps {
 }
 
 /** Returns tomorrow at 08:00. */
-const proposeMoment = () => new Date(dayStart(dayOf(Date.now()) + 1) + 8 * HOUR_MS).toISOString();
+const proposeMoment = () =>
+	new Date(getDayStart(toDayNumber(Date.now()) + 1) + 8 * HOUR_MS).toISOString();
 
 /** Renders a choice between now and a later moment, in East Africa Time. */
 export const MomentField = ({ label, value, onChange, error, readOnly }: MomentFieldProps) => {
 	const id = useId();
 	const [wantsLater, setWantsLater] = useState(false);
 	const isFrom = value !== null && (wantsLater || isLater(value));
-	const text = value === null ? '' : eastAfricaText(Date.parse(value));
+	const text = value === null ? '' : formatEastAfricaTime(Date.parse(value));
 	const [day, time] = [text.slice(0, 10), text.slice(11, 16)];
 	const set = (nextDay: string, nextTime: string) => {
 		if (nextDay && nextTime)

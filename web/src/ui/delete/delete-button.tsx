@@ -2,9 +2,9 @@ import { IconTrash } from '@tabler/icons-react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
-import { titleCase } from '../labels.ts';
 import { onDemand } from '../loading/on-demand.tsx';
 import { ForEditors } from '../page/for-editors.tsx';
+import { formatTitleCase } from '../text/labels.ts';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 
 const Deleting = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
@@ -40,7 +40,7 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 			color="red"
 			leftSection={<IconTrash size={18} aria-hidden />}
 		>
-			Delete {titleCase(props.resource)}
+			Delete {formatTitleCase(props.resource)}
 		</DialogButton>
 	</ForEditors>
 );

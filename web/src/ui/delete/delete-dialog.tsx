@@ -6,17 +6,17 @@ import type { DeletionImpact } from '#shared/contract/deletion-impact.ts';
 import { type AnyResource, fillPath, type PlaceOf } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { deletionImpactQuery } from '../../api/deletion-impact.ts';
+import { buildDeletionImpactQuery } from '../../api/deletion-impact.ts';
 import { useRemove } from '../../api/mutations.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { counted, countedResources, joined } from '../counted.ts';
-import { DAY, inEastAfrica } from '../dates/dates.ts';
+import { DAY, formatInstant } from '../dates/dates.ts';
 import { ConfirmForm } from '../dialog/confirm-dialog.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { titleCase } from '../labels.ts';
 import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
+import { joinParts, listCount, listCounts } from '../text/counted.ts';
+import { formatTitleCase } from '../text/labels.ts';
 import { useRestore } from '../undo/use-restore.ts';
 import { rememberNeighbours } from './focus-after.ts';
 
@@ -24,10 +24,10 @@ import { rememberNeighbours } from './focus-after.ts';
  * Describes what a deletion includes: 'This also deletes 3 subjects, 41 topics and 12 past papers.' Undefined: the
  * counts could not be loaded.
  */
-export const deletionImpactText = (impact: DeletionImpact | undefined): string => {
+export const describeImpact = (impact: DeletionImpact | undefined): string => {
 	if (!impact) return 'This also deletes everything inside.';
-	const deleted = joined(countedResources(impact));
-	const unlinked = counted(impact.unlinkedPapers, 'past paper');
+	const deleted = joinParts(listCounts(impact));
+	const unlinked = listCount(impact.unlinkedPapers, 'past paper');
 	return [
 		...(deleted ? [`This also deletes ${deleted}.`] : []),
 		...unlinked.map((papers) => `${papers} will no longer belong to a subject.`),
@@ -35,13 +35,13 @@ export const deletionImpactText = (impact: DeletionImpact | undefined): string =
 };
 
 /** Returns whether items of this kind can contain others. */
-const holdsMore = ({ param }: AnyResource) =>
+const canHaveChildren = ({ param }: AnyResource) =>
 	Object.values(resources).some(({ path }) => path.includes(`:${param}/`));
 
 type DeleteFormProps<T> = Omit<ComponentProps<typeof ConfirmForm<T>>, 'dangerous' | 'disabled'> & {
 	resource: AnyResource;
 	/** The items to delete. */
-	which: Parameters<typeof deletionImpactQuery>[1];
+	which: Parameters<typeof buildDeletionImpactQuery>[1];
 	several?: boolean;
 };
 
@@ -51,8 +51,11 @@ type DeleteFormProps<T> = Omit<ComponentProps<typeof ConfirmForm<T>>, 'dangerous
  */
 export const DeleteForm = <T,>(props: DeleteFormProps<T>) => {
 	const { resource, which, several = false, children, ...question } = props;
-	const asks = !several || holdsMore(resource);
-	const { data, isPending } = useQuery({ ...deletionImpactQuery(resource, which), enabled: asks });
+	const asks = !several || canHaveChildren(resource);
+	const { data, isPending } = useQuery({
+		...buildDeletionImpactQuery(resource, which),
+		enabled: asks,
+	});
 	const until = data?.restorable_until;
 	return (
 		<ConfirmForm {...question} dangerous disabled={asks && isPending}>
@@ -62,13 +65,13 @@ export const DeleteForm = <T,>(props: DeleteFormProps<T>) => {
 					{isPending ? (
 						<Skeleton height={14} marginTop={6} width="75%" />
 					) : (
-						<Text fw={550}>{deletionImpactText(data)}</Text>
+						<Text fw={550}>{describeImpact(data)}</Text>
 					)}
 				</div>
 			)}
 			<Text size="sm" c="dimmed" mt={asks ? 4 : 8}>
 				{several ? 'They go' : 'It goes'} to the trash and can be restored{' '}
-				{until ? `until ${inEastAfrica(until, DAY)}` : 'from there'}.
+				{until ? `until ${formatInstant(until, DAY)}` : 'from there'}.
 			</Text>
 		</ConfirmForm>
 	);
@@ -129,7 +132,7 @@ export const DeleteDialog = <R extends AnyResource>(props: DeleteDialogProps<R>)
 	<Modal
 		opened={props.opened}
 		onClose={props.onClose}
-		title={`Delete ${titleCase(props.resource)}`}
+		title={`Delete ${formatTitleCase(props.resource)}`}
 	>
 		{props.item && <Body {...props} item={props.item} />}
 	</Modal>

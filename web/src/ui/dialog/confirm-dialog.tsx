@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
-import { announce } from '../announcer.tsx';
 import { Failed } from '../loading/failed.tsx';
+import { announce } from '../notifications/announcer.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmProps<T> {

@@ -25,7 +25,7 @@ const insertText = (field: Element, text: string) => {
 	field.dispatchEvent(new InputEvent('input', { bubbles: true, data: text }));
 };
 
-const handOver = ({ target }: FocusEvent) => {
+const passKeys = ({ target }: FocusEvent) => {
 	if (!(target instanceof Element) || !target.closest('[role=dialog]')) return;
 	const text = typed ?? '';
 	releaseKeys();
@@ -38,7 +38,7 @@ export const releaseKeys = () => {
 	typed = undefined;
 	clearTimeout(timer);
 	window.removeEventListener('keydown', keepKey, true);
-	window.removeEventListener('focusin', handOver, true);
+	window.removeEventListener('focusin', passKeys, true);
 	window.removeEventListener('pointerdown', releaseKeys, true);
 };
 
@@ -47,7 +47,7 @@ const catchKeys = () => {
 	typed = '';
 	timer = setTimeout(releaseKeys, PATIENCE_MS);
 	window.addEventListener('keydown', keepKey, true);
-	window.addEventListener('focusin', handOver, true);
+	window.addEventListener('focusin', passKeys, true);
 	window.addEventListener('pointerdown', releaseKeys, true);
 };
 

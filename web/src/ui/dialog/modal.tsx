@@ -42,7 +42,7 @@ const isField = (target: EventTarget): target is Field =>
 	target instanceof HTMLTextAreaElement ||
 	target instanceof HTMLSelectElement;
 
-const currentValue = (field: Field) =>
+const readValue = (field: Field) =>
 	field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
 		? field.checked
 		: field.value;
@@ -61,12 +61,11 @@ const useTyped = () => {
 		return () => window.removeEventListener('beforeunload', ask);
 	});
 	const remember = ({ target }: SyntheticEvent) => {
-		if (isField(target) && !first.current.has(target))
-			first.current.set(target, currentValue(target));
+		if (isField(target) && !first.current.has(target)) first.current.set(target, readValue(target));
 	};
 	const compare = ({ target }: SyntheticEvent) => {
 		if (!isField(target)) return;
-		const value = currentValue(target);
+		const value = readValue(target);
 		if (value === '' || value === first.current.get(target)) changed.current.delete(target);
 		else changed.current.add(target);
 	};

@@ -9,7 +9,7 @@ const PATIENCE_MS = 10_000;
 
 let pendingTask: { task: ScreenTask; id: string; until: number } | undefined;
 const { subscribe, emit } = createChanges();
-const current = () => pendingTask;
+const getPendingTask = () => pendingTask;
 
 const set = (next: typeof pendingTask) => {
 	pendingTask = next;
@@ -26,7 +26,7 @@ export const useScreenTask = (
 	act: (id: string) => unknown,
 	ready = true,
 ) => {
-	const now = useSyncExternalStore(subscribe, current);
+	const now = useSyncExternalStore(subscribe, getPendingTask);
 	const run = useEffectEvent(act);
 	useEffect(() => {
 		if (!now || now.task !== task || !ready) return;

@@ -57,7 +57,7 @@ type FileFieldProps = FieldProps & {
 	dropped?: File | undefined;
 };
 
-const linkOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const readLink = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 /**
  * Moves the focus to the button of the next step if the pressed button was removed. In a layout effect, to run before
@@ -88,8 +88,8 @@ export const FileField = (props: FileFieldProps) => {
 	const field = useField(props);
 	const { set, input } = field;
 	const { label } = input;
-	const value = linkOf(field.value);
-	const saved = linkOf(form.inputs.getInitialValues()[name]);
+	const value = readLink(field.value);
+	const saved = readLink(form.inputs.getInitialValues()[name]);
 	const { state, start, cancel, tryNow } = useUpload(extensions);
 	const accept = extensions.map((extension) => `.${extension}`).join(',');
 

@@ -1,6 +1,6 @@
 import { PasswordInput, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { PASSWORD_MIN } from '#shared/contract/passwords.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { type FieldProps, useField, useTypedField } from './use-field.ts';
 
 export type TextFieldProps = Omit<TextInputProps, keyof FieldProps> & FieldProps;
@@ -102,7 +102,7 @@ export const WholeField = (props: WholeFieldProps) => {
 		(text) => parseWhole(text, props),
 		(value) =>
 			props.inThousands && typeof value === 'number' && value > 0
-				? grouped(value)
+				? formatWhole(value)
 				: `${value ?? ''}`,
 	);
 	return <TextInput {...input} {...{ description, required }} inputMode="numeric" />;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { timeLeft } from './upload-status.tsx';
+import { formatTimeLeft } from './upload-status.tsx';
 
 it.each([
 	[0, 'about 5 s left'],
@@ -9,5 +9,5 @@ it.each([
 	[240, 'about 4 min left'],
 	[5400, 'about 1.5 h left'],
 ])('formats %d seconds as %s', (seconds, words) => {
-	expect(timeLeft(seconds)).toBe(words);
+	expect(formatTimeLeft(seconds)).toBe(words);
 });

@@ -2,7 +2,7 @@ import { Button, Group, Progress, Text } from '@mantine/core';
 import type { RefObject } from 'react';
 import type { WaitCause } from '../../api/upload/retry.ts';
 import type { UploadProgress } from '../../api/upload/upload.ts';
-import { fileSize } from '../files/file-words.ts';
+import { formatFileSize } from '../files/file-words.ts';
 
 interface UploadStatusProps {
 	name: string;
@@ -24,19 +24,19 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 
 /** Formats the remaining time: 'about 4 min left'. */
-export const timeLeft = (seconds: number): string => {
+export const formatTimeLeft = (seconds: number): string => {
 	if (seconds < MINUTE_S) return `about ${Math.max(5, Math.ceil(seconds / 5) * 5)} s left`;
 	if (seconds < HOUR_S) return `about ${Math.round(seconds / MINUTE_S)} min left`;
 	return `about ${(seconds / HOUR_S).toFixed(1)} h left`;
 };
 
 /** Formats upload progress: '12 MB of 50 MB · about 4 min left'. */
-export const progressWords = ({ step, sent, secondsLeft }: UploadProgress, size: number) => {
+export const formatProgress = ({ step, sent, secondsLeft }: UploadProgress, size: number) => {
 	if (step === 'reading') return 'Reading the file…';
-	const done = `${fileSize(sent)} of ${fileSize(size)}`;
+	const done = `${formatFileSize(sent)} of ${formatFileSize(size)}`;
 	return step === 'waiting' || secondsLeft === undefined
 		? done
-		: `${done} · ${timeLeft(secondsLeft)}`;
+		: `${done} · ${formatTimeLeft(secondsLeft)}`;
 };
 
 /** Renders the progress of an upload: the part sent, the time left, and why it waits. */
@@ -54,7 +54,7 @@ export const UploadStatus = (props: UploadStatusProps) => {
 				flex="1 1 100%"
 			/>
 			<Text size="sm" c="dimmed" flex="1 0 100%" className="tabular">
-				{progressWords(progress, size)}
+				{formatProgress(progress, size)}
 			</Text>
 			<Text size="sm" role="status">
 				{waits && waitWords[progress.cause ?? 'lost']}

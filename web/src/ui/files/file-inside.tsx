@@ -1,20 +1,20 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { seriesWords } from '#shared/contract/exam-sets.ts';
-import type { Inside } from '#shared/contract/insides.ts';
-import { numberOf } from '#shared/grouped.ts';
-import { describedFileQuery, isReadable } from '../../api/file-info.ts';
+import type { Inside } from '#shared/contract/extracted-text.ts';
+import { formatCount } from '#shared/grouped.ts';
+import { buildDescribedFileQuery, isReadable } from '../../api/file-info.ts';
 
 /** Summarizes a file's content in a line. */
-const wordsOf = ({ text, problem, ...details }: Inside): string => {
+const summarizeInside = ({ text, problem, ...details }: Inside): string => {
 	if (problem) return `Could not read this file: ${problem}`;
 	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = details;
 	const sat = [series && series !== 'other' && seriesWords[series], year].filter(Boolean).join(' ');
 	return [
-		pages !== null && numberOf(pages, 'page'),
+		pages !== null && formatCount(pages, 'page'),
 		{ text: 'text', scan: 'scanned, not searchable', none: 'no text' }[text],
-		stated !== null && `says ${numberOf(stated, 'printed page')}`,
-		questions !== null && numberOf(questions, 'question'),
+		stated !== null && `says ${formatCount(stated, 'printed page')}`,
+		questions !== null && formatCount(questions, 'question'),
 		codes.join(', '),
 		sat,
 	]
@@ -25,11 +25,11 @@ const wordsOf = ({ text, problem, ...details }: Inside): string => {
 /** Renders a summary of a stored file's content and reserves its space while loading. */
 export const FileInside = ({ url }: { url: string }) => {
 	const readable = isReadable(url);
-	const { data } = useQuery({ ...describedFileQuery(url), enabled: readable });
+	const { data } = useQuery({ ...buildDescribedFileQuery(url), enabled: readable });
 	if (!readable) return null;
 	return (
 		<Text size="sm" c="dimmed" mih="1.4em" w="100%">
-			{data && (data.inside ? wordsOf(data.inside) : 'Reading the file…')}
+			{data && (data.inside ? summarizeInside(data.inside) : 'Reading the file…')}
 		</Text>
 	);
 };

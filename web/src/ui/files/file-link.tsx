@@ -2,11 +2,11 @@ import { IconExternalLink, IconFile, IconFileTypeDoc, IconFileTypePdf } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { describedFileQuery, fileQuery } from '../../api/file-info.ts';
+import { buildDescribedFileQuery, buildFileQuery } from '../../api/file-info.ts';
 import { useWide } from '../list/row.tsx';
 import { PreviewButton } from '../preview/preview-button.tsx';
 import classes from './file-link.module.css';
-import { fileKind, fileSize } from './file-words.ts';
+import { formatFileSize, getFileKind } from './file-words.ts';
 
 interface FilePictureProps {
 	url: string;
@@ -39,7 +39,7 @@ const FilePicture = ({ url, known, children }: FilePictureProps) => {
 	);
 };
 
-const iconOf = (extension: string | undefined) => {
+const pickIcon = (extension: string | undefined) => {
 	if (extension === undefined) return IconExternalLink;
 	if (extension === 'pdf') return IconFileTypePdf;
 	return extension.startsWith('doc') ? IconFileTypeDoc : IconFile;
@@ -66,8 +66,8 @@ interface LinkedProps extends FileLinkProps {
 }
 
 const Linked = ({ url, brief, extension, name, picture, children }: LinkedProps) => {
-	const Icon = iconOf(extension);
-	const shown = brief === 'kind' || (brief && extension === undefined) ? fileKind(url) : name;
+	const Icon = pickIcon(extension);
+	const shown = brief === 'kind' || (brief && extension === undefined) ? getFileKind(url) : name;
 	const icon = <Icon size={18} stroke={1.6} aria-hidden className="quiet" />;
 	const lines = brief || extension !== undefined ? 'one-line' : 'clamped';
 	return (
@@ -100,13 +100,13 @@ const OwnFile = ({
 	described = false,
 	...props
 }: FileLinkProps & { extension: string }) => {
-	const named = useQuery({ ...fileQuery(url), enabled: !described });
-	const withContent = useQuery({ ...describedFileQuery(url), enabled: described });
+	const named = useQuery({ ...buildFileQuery(url), enabled: !described });
+	const withContent = useQuery({ ...buildDescribedFileQuery(url), enabled: described });
 	const info = described ? withContent.data : named.data;
 	const name = info?.name ?? `${extension.toUpperCase()} file`;
 	const size = (
 		<span className={`quiet ${classes.size}`}>
-			{info?.size !== undefined && fileSize(info.size)}
+			{info?.size !== undefined && formatFileSize(info.size)}
 		</span>
 	);
 	const preview = extension === 'pdf' && (
@@ -136,7 +136,7 @@ const OwnFile = ({
 };
 
 const BriefPdf = ({ url }: { url: string }) => {
-	const { data: info } = useQuery(fileQuery(url));
+	const { data: info } = useQuery(buildFileQuery(url));
 	return <PreviewButton url={url} name={info?.name ?? 'file'} size={info?.size} brief="word" />;
 };
 
@@ -153,7 +153,7 @@ export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
 	const isPdf = url !== null && OWN_FILE.exec(url)?.[2] === 'pdf';
 	if (useWide() || (url && previewOnly && !isPdf)) return null;
 	if (!url) return <span>No file</span>;
-	const kind = fileKind(url);
+	const kind = getFileKind(url);
 	return (
 		<span>
 			{isPdf ? (

@@ -1,6 +1,6 @@
 import { ApiError } from '../../api/api-error.ts';
-import { personHeader, withAuthChallenge } from '../../api/auth-challenge.ts';
-import { addressOf, failureOf, type Request } from '../../api/client.ts';
+import { buildPersonHeader, withAuthChallenge } from '../../api/auth-challenge.ts';
+import { buildAddress, type Request, toApiError } from '../../api/client.ts';
 
 /** Saves data as a file through the browser's download. */
 export const saveFile = (parts: BlobPart[], name: string, type: string) => {
@@ -22,11 +22,11 @@ interface Download {
 /** Downloads a file under the name that the server gives. Throws `ApiError`. */
 export const download = async (path: string, { query, signal, onPart }: Download = {}) => {
 	const open = async () => {
-		const answer = await fetch(addressOf(path, query), {
-			headers: personHeader(),
+		const answer = await fetch(buildAddress(path, query), {
+			headers: buildPersonHeader(),
 			signal: signal ?? null,
 		});
-		if (!answer.ok || !answer.body) throw failureOf(answer.status, await answer.text(), {});
+		if (!answer.ok || !answer.body) throw toApiError(answer.status, await answer.text(), {});
 		return { headers: answer.headers, body: answer.body };
 	};
 	try {

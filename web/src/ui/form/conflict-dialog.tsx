@@ -2,10 +2,10 @@ import { Button, Group, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { lastChangeQuery } from '../../api/audit.ts';
+import { buildLastChangeQuery } from '../../api/audit.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { ItemField } from '../audit/field-value.tsx';
-import { DAY, inEastAfrica, TIME } from '../dates/dates.ts';
+import { DAY, formatInstant, TIME } from '../dates/dates.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import classes from './form.module.css';
@@ -16,7 +16,7 @@ const WHEN = `${DAY} 'at' ${TIME}`;
 type Side = 'mine' | 'theirs';
 
 /** Preselects their value for fields that only they changed, else mine. */
-const defaultSide = ({ original, mine }: Conflict, name: string): Side =>
+const pickDefaultSide = ({ original, mine }: Conflict, name: string): Side =>
 	isSame(mine[name], original[name]) ? 'theirs' : 'mine';
 
 interface ChoicesProps {
@@ -28,10 +28,10 @@ interface ChoicesProps {
 
 const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 	const names = listDifferences(conflict.mine, conflict.theirs);
-	const last = useQuery(lastChangeQuery(resource.kind, conflict.id)).data;
+	const last = useQuery(buildLastChangeQuery(resource.auditKind, conflict.id)).data;
 	const [author, changedAt] = [last?.actor.name, last?.at];
 	const [sides, setSides] = useState<Record<string, Side>>(() =>
-		Object.fromEntries(names.map((name) => [name, defaultSide(conflict, name)])),
+		Object.fromEntries(names.map((name) => [name, pickDefaultSide(conflict, name)])),
 	);
 	const choose = (name: string, side: string) =>
 		setSides((current) => ({ ...current, [name]: side as Side }));
@@ -46,8 +46,8 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 		<>
 			<Text size="sm" mb="md">
 				{author ?? 'Someone else'} changed this item
-				{changedAt && ` on ${inEastAfrica(changedAt, WHEN)}`} while you were editing. Choose what to
-				keep. Nothing is saved until you do.
+				{changedAt && ` on ${formatInstant(changedAt, WHEN)}`} while you were editing. Choose what
+				to keep. Nothing is saved until you do.
 			</Text>
 			<Stack gap="sm">
 				{names.map((name) => (

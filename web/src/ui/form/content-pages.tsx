@@ -1,13 +1,12 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { switchOf } from '#shared/contract/bulk.ts';
+import { findSwitch } from '#shared/contract/bulk.ts';
 import type { ItemOf, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
-import { preflightQuery } from '../../api/preflight.ts';
+import { buildPreflightQuery } from '../../api/preflight.ts';
 import { type CrossList, useItemInPlace } from '../../api/queries.ts';
-import { titleCase } from '../labels.ts';
 import { StatusBadge } from '../list/badges.tsx';
 import { useNextInList } from '../list/next-in-list.ts';
 import type { ListDialogsProps } from '../list/resource-list.tsx';
@@ -17,6 +16,7 @@ import { Breadcrumb } from '../page/back-link.tsx';
 import { Page, type PageProps } from '../page/page.tsx';
 import { RequirePermission } from '../page/require-permission.tsx';
 import { ItemState, PublishButton } from '../preflight/publishing.tsx';
+import { formatTitleCase } from '../text/labels.ts';
 import { ItemFormDialog } from './item-form.tsx';
 import { LoadedForm } from './loaded-form.tsx';
 import { PageForm, type PageFormProps } from './page-form.tsx';
@@ -81,8 +81,8 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 	type R = L['resource'];
 	const resource: R = list.resource;
 	const { fields, file, Body, Frame = ({ children }) => children } = options;
-	const label = titleCase(resource);
-	const publishedBy = Object.keys(switchOf(resource, 'publish') ?? {})[0] ?? '';
+	const label = formatTitleCase(resource);
+	const publishedBy = Object.keys(findSwitch(resource, 'publish') ?? {})[0] ?? '';
 	/** Kinds with items below them are checked before they are published. */
 	const isChecked = resource.publishedBy !== undefined;
 	const useParent = makeParentHook(resource);
@@ -127,7 +127,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 		const found = useItemInPlace(list, place);
 		const item = found.item as UseQueryResult<ItemOf<R>, unknown>;
 		const data = item.data as (ItemOf<R> & Named) | undefined;
-		const preflight = useQuery({ ...preflightQuery(resource, place), enabled: isChecked });
+		const preflight = useQuery({ ...buildPreflightQuery(resource, place), enabled: isChecked });
 		const loading = useAnyLoading(item, ...(isChecked ? [preflight] : []));
 		const page = options.usePage?.({ place, item, loading });
 		const names = (loading ? {} : (found.withNames ?? {})) as Names;

@@ -1,9 +1,9 @@
 import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
-import { announce } from '../announcer.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { Failed } from '../loading/failed.tsx';
+import { announce } from '../notifications/announcer.tsx';
 import { rememberHeading } from './heading-focus.ts';
 import {
 	FormContext,

@@ -7,9 +7,9 @@ import { Modal } from '../dialog/modal.tsx';
 import { FileField } from '../fields/file-field.tsx';
 import { LinkField } from '../fields/text-fields.tsx';
 import type { LabelledName } from '../fields/use-field.ts';
-import { titleCase } from '../labels.ts';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { notifyFailure } from '../notifications/notifications.tsx';
+import { formatTitleCase } from '../text/labels.ts';
 import { ANOTHER, FormButtons, FormFrame } from './form.tsx';
 import type { FormState, Values } from './use-form.ts';
 import { type ItemFormOptions, UNCHECKED, useItemForm } from './use-item-form.ts';
@@ -143,8 +143,8 @@ const FormWithNext = <R extends AnyResource>(props: ItemFormProps<R>) => {
 };
 
 /** Returns the default texts of a dialog. */
-const wordsOf = (resource: AnyResource, isNew: boolean) => {
-	const [title, noun] = [titleCase(resource), resource.label.toLowerCase()];
+const makeTexts = (resource: AnyResource, isNew: boolean) => {
+	const [title, noun] = [formatTitleCase(resource), resource.label.toLowerCase()];
 	return isNew
 		? {
 				title: `Add ${title}`,
@@ -161,7 +161,7 @@ const wordsOf = (resource: AnyResource, isNew: boolean) => {
  */
 export const ItemFormDialog = <R extends AnyResource>(props: ItemFormDialogProps<R>) => {
 	const { opened, title, order, another, ...body } = {
-		...wordsOf(props.resource, !props.item),
+		...makeTexts(props.resource, !props.item),
 		...props,
 	};
 	const Shown = another && !props.item ? FormWithNext : ItemForm;

@@ -4,10 +4,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { byWord } from '#shared/contract/resources.ts';
+import { bySlug } from '#shared/contract/resources.ts';
 import { isNotFound } from '../../api/api-error.ts';
-import { holdingQuery } from '../../api/trash.ts';
-import { DAY, inEastAfrica } from '../dates/dates.ts';
+import { buildHoldingQuery } from '../../api/trash.ts';
+import { DAY, formatInstant } from '../dates/dates.ts';
 import { Empty } from '../loading/empty.tsx';
 import { FormSkeleton } from '../loading/form-skeleton.tsx';
 import { Loaded } from '../loading/loaded.tsx';
@@ -25,7 +25,7 @@ interface FoundInTrashProps {
 
 /** Shows that an item is in the trash, alone or with its parent, and offers to restore it. */
 const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
-	const holding = useQuery(holdingQuery(id));
+	const holding = useQuery(buildHoldingQuery(id));
 	const [restoring, setRestoring] = useState(false);
 	const restore = useRestore();
 	const { href } = useLocation();
@@ -33,7 +33,7 @@ const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	if (holding.isError || deletion === null) return children;
 	if (!deletion) return <Loading text="Checking the trash..." />;
 	const isItself = deletion.item_id === id;
-	const { label } = byWord[deletion.kind];
+	const { label } = bySlug[deletion.kind];
 	const name = deletion.name ?? label;
 	const bringBack = async () => {
 		setRestoring(true);
@@ -45,7 +45,7 @@ const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 		<Empty
 			icon={IconTrash}
 			title={`This ${resource.label.toLowerCase()} is in the trash`}
-			text={`${subject} was deleted by ${deletion.by.name} on ${inEastAfrica(deletion.at, DAY)} and can be restored until ${inEastAfrica(deletion.until, DAY)}.`}
+			text={`${subject} was deleted by ${deletion.by.name} on ${formatInstant(deletion.at, DAY)} and can be restored until ${formatInstant(deletion.until, DAY)}.`}
 			action={
 				<>
 					<Button onClick={() => void bringBack()} loading={restoring}>

@@ -11,8 +11,8 @@ import {
 import { flushSync } from 'react-dom';
 import type { FieldErrors } from '#shared/contract/errors.ts';
 import type { z } from '#shared/zod.ts';
-import { fieldsOf } from '../../api/api-error.ts';
-import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { getFieldErrors } from '../../api/api-error.ts';
+import { type Attempt, createAttempt } from '../../api/attempt.ts';
 
 /** Values of controlled fields by API field name. Empty fields are null. */
 export type Values = Record<string, string | number | boolean | readonly string[] | null>;
@@ -59,13 +59,13 @@ export interface FormState {
 }
 
 /** Returns the first message of each field. */
-const messagesOf = ({ issues }: z.core.$ZodError): FieldErrors =>
+const listMessages = ({ issues }: z.core.$ZodError): FieldErrors =>
 	Object.fromEntries(issues.map(({ path, message }) => [String(path[0]), message]).toReversed());
 
 /** The value of the option for no choice: an item of a select must not have an empty value (specification). */
 export const UNSET = '-';
 
-const textsIn = (form: HTMLFormElement): FormValues =>
+const readTexts = (form: HTMLFormElement): FormValues =>
 	Object.fromEntries(
 		[...new FormData(form)].map(([name, value]) => [name, value === UNSET ? '' : String(value)]),
 	);
@@ -74,7 +74,7 @@ const textsIn = (form: HTMLFormElement): FormValues =>
 export const useForm = <S extends z.ZodMiniType, T>(options: FormOptions<S, T>) => {
 	const { schema, read, send, onDone, labels = {}, readOnly = false } = options;
 	const element = useRef<HTMLFormElement>(null);
-	const attempt = useRef(newAttempt());
+	const attempt = useRef(createAttempt());
 	const [uploads, setUploads] = useState(0);
 	const inputs = useInputs<Values>({ initialValues: options.start ?? {} });
 	const showErrors = (errors: FieldErrors) => {
@@ -85,24 +85,24 @@ export const useForm = <S extends z.ZodMiniType, T>(options: FormOptions<S, T>) 
 	const { mutate, isPending, error } = useMutation({
 		mutationFn: (body: z.output<S>) => send(body, attempt.current),
 		onSuccess: (answer) => {
-			attempt.current = newAttempt();
+			attempt.current = createAttempt();
 			onDone(answer);
 		},
-		onError: (failure) => showErrors(fieldsOf(failure)),
+		onError: (failure) => showErrors(getFieldErrors(failure)),
 	});
 	const hasField = (name: string) =>
 		name in inputs.getInitialValues() || Boolean(element.current?.elements.namedItem(name));
-	const wrong = Object.keys(fieldsOf(error));
+	const wrong = Object.keys(getFieldErrors(error));
 	const isAtFields = wrong.length > 0 && wrong.every(hasField);
 	const waiting = uploads > 0;
 	const submit = (event: SyntheticEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		if (isPending || waiting || readOnly) return;
-		const texts = textsIn(event.currentTarget);
+		const texts = readTexts(event.currentTarget);
 		const checked = schema.safeParse(read ? read(texts) : { ...texts, ...inputs.getValues() });
 		inputs.clearErrors();
 		if (checked.success) mutate(checked.data);
-		else showErrors(messagesOf(checked.error));
+		else showErrors(listMessages(checked.error));
 	};
 	const form: FormState = {
 		element,

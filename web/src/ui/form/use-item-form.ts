@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel } from '#shared/contract/access.ts';
 import type {
 	AnyResource,
 	CreateOf,
@@ -11,12 +11,12 @@ import type {
 } from '#shared/contract/resource.ts';
 import { z } from '#shared/zod.ts';
 import { useAccount } from '../../api/account.ts';
-import { ApiError, isNotFound, staleOf } from '../../api/api-error.ts';
+import { ApiError, getStaleItem, isNotFound } from '../../api/api-error.ts';
 import type { Attempt } from '../../api/attempt.ts';
 import { useSave } from '../../api/mutations.ts';
-import { itemQuery } from '../../api/queries.ts';
+import { buildItemQuery } from '../../api/queries.ts';
 import { restoreWithParents } from '../../api/restore.ts';
-import { holdingQuery } from '../../api/trash.ts';
+import { buildHoldingQuery } from '../../api/trash.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { useFillIn } from './earlier-values.ts';
 import { useForm, type Values } from './use-form.ts';
@@ -36,11 +36,11 @@ export interface ItemFormOptions<R extends AnyResource> {
 /** Schema of dialogs without client-side validation: the server validates. */
 export const UNCHECKED = z.looseObject({});
 
-const notSaved = (role: string) =>
+const makeNotSavedError = (role: string) =>
 	new ApiError({
 		kind: 'refused',
 		status: 403,
-		message: `Not saved: your role is now ${roleLabel(role)}.`,
+		message: `Not saved: your role is now ${getRoleLabel(role)}.`,
 	});
 
 /** Both versions of an item that someone else has changed in the meantime. */
@@ -97,7 +97,7 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		try {
 			return await save.mutateAsync({ id: over.id, update, version: over.version });
 		} catch (error) {
-			const theirs = staleOf<Item>(error);
+			const theirs = getStaleItem<Item>(error);
 			if (!theirs) throw error;
 			if (listDifferences(mine, valuesOf(theirs)).length === 0) return theirs;
 			setStale({ original, mine, item: theirs });
@@ -162,15 +162,15 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 
 	/** Restores the item from the trash, alone or with what it was deleted with, and saves the typed values over it. */
 	const restoreAndSave = async ({ id }: Item) => {
-		const holding = await client.fetchQuery(holdingQuery(id));
+		const holding = await client.fetchQuery(buildHoldingQuery(id));
 		if (holding) await restoreWithParents(client, holding.id);
 		const at = { ...place, [resource.param]: id } as unknown as ItemPlaceOf<R>;
-		base.current = await client.fetchQuery({ ...itemQuery(resource, at), staleTime: 0 });
+		base.current = await client.fetchQuery({ ...buildItemQuery(resource, at), staleTime: 0 });
 		sendAgain(inputs.getValues());
 	};
 	// The role has changed while the form was open.
 	const isRefused = readOnly && !wasReadOnly && inputs.isDirty();
-	const refused = isRefused && notSaved(role);
+	const refused = isRefused && makeNotSavedError(role);
 
 	return {
 		...form,

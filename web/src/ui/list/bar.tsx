@@ -1,21 +1,21 @@
 import { Button, CloseButton, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconClock, IconRefresh } from '@tabler/icons-react';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type BulkAction, bulkActionsOf } from '#shared/contract/bulk.ts';
+import { type BulkAction, listBulkActions } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { describeError } from '../../api/error-message.ts';
 import { inactive } from '../controls.tsx';
-import { countedOf } from '../counted.ts';
 import { DeleteForm } from '../delete/delete-dialog.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { titleCase } from '../labels.ts';
 import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import type { RowAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
+import { formatItemCount } from '../text/counted.ts';
+import { formatTitleCase } from '../text/labels.ts';
 import { listSomeNames } from '../undo/undo-operations.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
 import { RowBusy, useWide } from './row.tsx';
@@ -60,7 +60,7 @@ const Running = ({ running }: { running: RunningTask }) => {
 		return () => clearTimeout(timer);
 	}, []);
 	if (!isVisible) return null;
-	const words = `${actionWords[action].doing}: ${grouped(processed)} of ${grouped(total)}`;
+	const words = `${actionWords[action].doing}: ${formatWhole(processed)} of ${formatWhole(total)}`;
 	return (
 		<Group gap="xs" mb="xs">
 			<Text size="sm" className="tabular">
@@ -112,21 +112,21 @@ const More = ({ selection, allRows }: Omit<BarProps, 'resource'>) => {
 	if (shown.some(({ id }) => !selection.has(id)))
 		return (
 			<Button {...quiet} onClick={selectAndFocus(() => selection.mark(shown, true))}>
-				Select all {grouped(shown.length)}
+				Select all {formatWhole(shown.length)}
 				{wide && ' on this page'}
 			</Button>
 		);
 	if (allRows && allRows.total > shown.length)
 		return (
 			<Button {...quiet} onClick={selectAndFocus(() => selection.everything(allRows))}>
-				Select all {grouped(allRows.total)}
+				Select all {formatWhole(allRows.total)}
 				{narrowed && ' that match'}
 			</Button>
 		);
 	if (rowsOnAllPages.some(({ id }) => !selection.has(id)))
 		return (
 			<Button {...quiet} onClick={selectAndFocus(() => selection.mark(rowsOnAllPages, true))}>
-				Select all {grouped(rowsOnAllPages.length)}
+				Select all {formatWhole(rowsOnAllPages.length)}
 			</Button>
 		);
 	return null;
@@ -144,7 +144,7 @@ const Body = ({ onClose, resource, selected, shown, onConfirm }: DeleteDialogPro
 	const { everything } = selected;
 	const rows = everything ? shown : [...selected.rows].map(([id, name]) => ({ id, name }));
 	const count = countSelected(selected);
-	const what = countedOf(resource.word, count);
+	const what = formatItemCount(resource.slug, count);
 	return (
 		<DeleteForm
 			resource={resource}
@@ -167,7 +167,7 @@ const DeleteDialog = (props: DeleteDialogProps) => {
 	const { opened, onClose, resource, selected } = props;
 	const label = countSelected(selected) === 1 ? resource.label : resource.plural;
 	return (
-		<Modal opened={opened} onClose={onClose} title={`Delete ${titleCase({ label })}`}>
+		<Modal opened={opened} onClose={onClose} title={`Delete ${formatTitleCase({ label })}`}>
 			<Body {...props} />
 		</Modal>
 	);
@@ -192,11 +192,11 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 	const bar = useFocusBack(selection);
 	const count = countSelected(state);
 	const failures = state.failures.size;
-	const able = bulkActionsOf(resource);
+	const able = listBulkActions(resource);
 	const busy = running !== undefined;
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
-		words: `${actionWords[action].does} ${grouped(count)}${action === 'move' ? '…' : ''}`,
+		words: `${actionWords[action].does} ${formatWhole(count)}${action === 'move' ? '…' : ''}`,
 		icon: actionWords[action].icon,
 		dangerous: action === 'delete',
 		onClick: () => {
@@ -215,7 +215,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 					leftSection={<IconRefresh size={16} aria-hidden />}
 					{...(busy ? inactive : { onClick: () => void run(lastTask) })}
 				>
-					Try {grouped(failures)} again
+					Try {formatWhole(failures)} again
 				</Button>
 			)}
 			{first.map(({ action, words, icon: Icon, dangerous, onClick }) => (
@@ -234,7 +234,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 			))}
 			{rest.length > 0 && (
 				<RowBusy busy={busy}>
-					<RowMenu label={`More for ${countedOf(resource.word, count)}`} actions={rest} />
+					<RowMenu label={`More for ${formatItemCount(resource.slug, count)}`} actions={rest} />
 				</RowBusy>
 			)}
 		</Group>
@@ -258,7 +258,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 		>
 			{failure !== undefined && (
 				<Failure
-					words={errorMessage(
+					words={describeError(
 						failure,
 						mayHaveTakenEffect(failure)
 							? 'Some of it may be done. Trying again does nothing twice.'
@@ -271,8 +271,8 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 				<Group gap="xs" flex={wide ? '1 0 auto' : 1} maw={wide ? '16rem' : undefined}>
 					<Text span fw={600} className="tabular">
 						{failures > 0
-							? `${grouped(failures)} could not be ${actionWords[lastTask?.action ?? 'publish'].done.toLowerCase()}`
-							: `${grouped(count)} selected`}
+							? `${formatWhole(failures)} could not be ${actionWords[lastTask?.action ?? 'publish'].done.toLowerCase()}`
+							: `${formatWhole(count)} selected`}
 					</Text>
 					{!running && <More selection={selection} allRows={allRows} />}
 				</Group>

@@ -8,16 +8,16 @@ import {
 	type RowResult,
 } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { grouped } from '#shared/grouped.ts';
-import { portions } from '#shared/portions.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { type Attempt, newAttempt } from '../../api/attempt.ts';
+import { type Attempt, createAttempt } from '../../api/attempt.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { describeError } from '../../api/error-message.ts';
 import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
-import { countedOf, joined } from '../counted.ts';
 import { notify } from '../notifications/notifications.tsx';
+import { formatItemCount, joinParts } from '../text/counted.ts';
 import { listSomeNames, undoOperations } from '../undo/undo-operations.tsx';
 import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
 
@@ -49,16 +49,16 @@ export interface Outcome {
 }
 
 /** Splits a task into requests: up to `BULK_IDS_MAX` ids each, or one request for all rows of a query. */
-const requestsOf = ({ resource, action, of, to, visible_from }: Task): BulkRequest[] => {
+const splitIntoRequests = ({ resource, action, of, to, visible_from }: Task): BulkRequest[] => {
 	const what = {
-		kind: resource.word,
+		kind: resource.slug,
 		action,
 		...(to && { to }),
 		...(visible_from && { visible_from }),
 	};
 	if ('where' in of) return [{ ...what, where: of.where, expected: of.total }];
 	const ids = of.rows.map(({ id }) => id);
-	return portions(ids, BULK_IDS_MAX).map((some) => ({ ...what, ids: some }));
+	return splitIntoPortions(ids, BULK_IDS_MAX).map((some) => ({ ...what, ids: some }));
 };
 
 /** Attempts without an answer, by request body: a retry uses the same idempotency key. */
@@ -73,7 +73,7 @@ export interface Progress {
 
 const send = async (body: BulkRequest, onStep: Progress['onStep'], isCancelled: () => boolean) => {
 	const text = JSON.stringify(body);
-	const attempt = unanswered.get(text) ?? newAttempt();
+	const attempt = unanswered.get(text) ?? createAttempt();
 	unanswered.set(text, attempt);
 	const started = await startBulk(body, attempt);
 	unanswered.delete(text);
@@ -82,7 +82,7 @@ const send = async (body: BulkRequest, onStep: Progress['onStep'], isCancelled: 
 
 const NOT_DONE = 'Failed';
 
-const reasonOf = ({ code, error }: RowResult) =>
+const describeReason = ({ code, error }: RowResult) =>
 	code === 'not_found' ? 'Someone deleted it' : (error ?? NOT_DONE);
 
 /**
@@ -100,7 +100,7 @@ const runTask = async (
 	const nameOf = (id: string) => names.get(id) ?? 'One';
 	let processed = 0;
 	let unprocessed = 0;
-	for (const body of requestsOf(task)) {
+	for (const body of splitIntoRequests(task)) {
 		const size = body.ids?.length ?? body.expected ?? 0;
 		if (isCancelled()) unprocessed += size;
 		else
@@ -108,7 +108,7 @@ const runTask = async (
 				operations.push(await send(body, (some) => onStep(processed + some), isCancelled));
 			} catch (error) {
 				if (operations.length === 0) throw error;
-				const reason = errorMessage(error, NOT_DONE).message;
+				const reason = describeError(error, NOT_DONE).message;
 				unsent.push(...(body.ids ?? []).map((id) => ({ id, name: nameOf(id), reason })));
 			}
 		processed += size;
@@ -118,7 +118,7 @@ const runTask = async (
 	await refreshContent(client);
 	const refused = results
 		.filter(({ ok }) => !ok)
-		.map((row) => ({ id: row.id, name: row.name ?? nameOf(row.id), reason: reasonOf(row) }));
+		.map((row) => ({ id: row.id, name: row.name ?? nameOf(row.id), reason: describeReason(row) }));
 	const sum = (of: 'done' | 'failed' | 'remaining') =>
 		operations.reduce((all, each) => all + each[of], 0);
 	return {
@@ -138,19 +138,19 @@ const notifyOutcomes = (
 ) => {
 	const notices = outcomes.flatMap(({ resource, failed, failures, unprocessed }) => [
 		...(failures > 0
-			? [`${grouped(failures)} could not be: ${listSomeNames(failed, failures)}.`]
+			? [`${formatWhole(failures)} could not be: ${listSomeNames(failed, failures)}.`]
 			: []),
 		...(unprocessed > 0
-			? [`Stopped: ${countedOf(resource.word, unprocessed)} left unchanged.`]
+			? [`Stopped: ${formatItemCount(resource.slug, unprocessed)} left unchanged.`]
 			: []),
 	]);
 	const operations = outcomes.flatMap((each) => each.operations);
 	const counts = outcomes.flatMap(({ resource, done }) =>
-		done > 0 ? [countedOf(resource.word, done)] : [],
+		done > 0 ? [formatItemCount(resource.slug, done)] : [],
 	);
 	const didIt = actionWords[action].done.toLowerCase();
 	notify({
-		title: counts.length > 0 ? `${joined(counts)} ${didIt}` : `Nothing was ${didIt}`,
+		title: counts.length > 0 ? `${joinParts(counts)} ${didIt}` : `Nothing was ${didIt}`,
 		message: notices.join(' '),
 		good: outcomes.every(({ failures }) => failures === 0),
 		...(counts.length > 0 && {
@@ -186,7 +186,7 @@ export interface RunningTask {
 type TaskOptions = Pick<Task, 'action' | 'to' | 'visible_from'>;
 
 /** Returns the new count, when the rows of a query have changed since they were counted. */
-const changedTotal = (error: unknown) =>
+const getChangedTotal = (error: unknown) =>
 	error instanceof ApiError && error.code === 'changed'
 		? ((error.data as { total?: number } | undefined)?.total ?? 0)
 		: undefined;
@@ -202,7 +202,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 	const [lastTask, setLastTask] = useState<TaskOptions>();
 
 	const run = async (options: TaskOptions, { rows, everything }: Selected = selection.now()) => {
-		const of = everything ?? { rows: [...rows].map(([id, name]) => ({ id, name })) };
+		const target = everything ?? { rows: [...rows].map(([id, name]) => ({ id, name })) };
 		const total = everything?.total ?? rows.size;
 		setLastTask(options);
 		setFailure(undefined);
@@ -215,7 +215,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 		try {
 			const outcome = await runTask(
 				client,
-				{ ...options, resource, of },
+				{ ...options, resource, of: target },
 				{
 					onStep: (processed) => setRunning((now) => now && { ...now, processed }),
 					isCancelled: () => isCancelled,
@@ -228,7 +228,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 			}
 			notifyOutcomes(client, options.action, [{ ...outcome, resource }]);
 		} catch (error) {
-			const total = changedTotal(error);
+			const total = getChangedTotal(error);
 			// Some rows may have changed.
 			void refreshContent(client);
 			if (total !== undefined && everything) selection.everything({ ...everything, total });

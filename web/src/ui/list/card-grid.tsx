@@ -8,7 +8,7 @@ import { Handle } from './handle.tsx';
 import lists from './list.module.css';
 import { TableSkeleton, TwoLines, twoLines } from './narrow-rows.tsx';
 import { PageBox, usePaged } from './pager.tsx';
-import { OneRow, rowProps, useRowBusy, useWide } from './row.tsx';
+import { makeRowProps, OneRow, useRowBusy, useWide } from './row.tsx';
 import { RowName } from './row-actions.tsx';
 import { SelectBox } from './select-box.tsx';
 import { useShown } from './selection.ts';
@@ -19,7 +19,7 @@ export interface Groups<Row> {
 	words: Readonly<Record<string, string>>;
 }
 
-const inGroups = <Row,>(rows: readonly Row[], groups: Groups<Row> | undefined) => {
+const groupRows = <Row,>(rows: readonly Row[], groups: Groups<Row> | undefined) => {
 	if (!groups) return rows;
 	const byGroup = Map.groupBy(rows, groups.of);
 	return Object.keys(groups.words).flatMap((group) => byGroup.get(group) ?? []);
@@ -41,7 +41,7 @@ interface CardGridProps<Row> {
 export const CardGrid = <Row extends { id: string }>(props: CardGridProps<Row>) => {
 	const { label, rows, isBusy, groups, children } = props;
 	const wide = useWide();
-	const whole = useMemo(() => inGroups(rows, groups), [rows, groups]);
+	const whole = useMemo(() => groupRows(rows, groups), [rows, groups]);
 	const { shown, pager, top } = usePaged(whole);
 	useShown(shown, whole);
 	const list = (cards: readonly Row[], name: string) => {
@@ -120,7 +120,7 @@ export const ItemCard = (props: ItemCardProps) => {
 const Card = ({ row, link, badges, more, children, switches, actions }: ItemCardProps) => {
 	const busy = useRowBusy();
 	return (
-		<li {...rowProps(row.id, busy)} className={`boxed ${classes.card}`}>
+		<li {...makeRowProps(row.id, busy)} className={`boxed ${classes.card}`}>
 			<div className={classes.cardHead} data-more={more !== undefined || undefined}>
 				<div className={classes.cardTitle}>
 					<SelectBox row={row} />

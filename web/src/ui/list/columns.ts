@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { nameKey } from '#shared/contract/fields.ts';
-import { matchesDocument, searchDocument } from '#shared/search-key.ts';
+import { hasAllWords, searchDocument } from '#shared/search-key.ts';
 import { useListState } from '../address/list-state.ts';
 
 /** A column of a table. */
@@ -32,12 +32,12 @@ export interface Column<Row> {
 }
 
 /** Returns the value of a row in a column. */
-export const valueIn = <Row extends object>({ id, value }: Column<Row>, row: Row) =>
+export const getValue = <Row extends object>({ id, value }: Column<Row>, row: Row) =>
 	value ? value(row) : row[id as keyof Row];
 
 /** Renders a cell. */
 export const drawCell = <Row extends object>(column: Column<Row>, row: Row): ReactNode =>
-	column.draw ? column.draw(row) : (valueIn(column, row) as ReactNode);
+	column.draw ? column.draw(row) : (getValue(column, row) as ReactNode);
 
 /** The order of a table, and what changes it. */
 export interface Sorting {
@@ -69,13 +69,13 @@ export const useSort = (
 	return { sort, sortable, sortBy };
 };
 
-const comparable = (value: unknown) => {
+const toComparable = (value: unknown) => {
 	if (typeof value === 'string') return nameKey(value);
 	return typeof value === 'boolean' ? Number(value) : (value as number | null | undefined);
 };
 
 const compare = (a: unknown, b: unknown): number => {
-	const [x, y] = [comparable(a), comparable(b)];
+	const [x, y] = [toComparable(a), toComparable(b)];
 	if (x === y) return 0;
 	if (x === null || x === undefined) return -1;
 	if (y === null || y === undefined) return 1;
@@ -83,7 +83,7 @@ const compare = (a: unknown, b: unknown): number => {
 };
 
 /** Returns rows sorted as the server sorts: text case-insensitively with numbers by size, empty values first. */
-export const sortedBy = <Row>(
+export const sortRows = <Row>(
 	rows: readonly Row[],
 	by: (row: Row) => unknown,
 	descending: boolean,
@@ -96,5 +96,5 @@ export const sortedBy = <Row>(
  * Returns the rows whose names match a search, by the same rule as the server: each word of the search begins a word of
  * the name.
  */
-export const matching = <Row extends { name: string }>(rows: readonly Row[], search: string) =>
-	rows.filter(({ name }) => matchesDocument(searchDocument([name]), search));
+export const filterByName = <Row extends { name: string }>(rows: readonly Row[], search: string) =>
+	rows.filter(({ name }) => hasAllWords(searchDocument([name]), search));

@@ -1,13 +1,13 @@
 import { IconPlus } from '@tabler/icons-react';
 import { type ReactNode, useContext } from 'react';
-import { switchOf } from '#shared/contract/bulk.ts';
+import { findSwitch } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { itemLink, type Link, type ParentLink, parentLinks } from '../../addresses.ts';
+import { buildItemLink, type Link, listParentLinks, type ParentLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { CopyButton } from '../copy-button.tsx';
 import { formatStart, isLater } from '../dates/dates.ts';
 import { Day } from '../dates/day.tsx';
 import { FileLink } from '../files/file-link.tsx';
+import { CopyButton } from '../page/copy-button.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText, SmallLinkButton } from '../page/links.tsx';
 import { AccessBadge, ExceptionBadges, StatusBadge } from './badges.tsx';
@@ -16,7 +16,7 @@ import classes from './list.module.css';
 import { OnlyWide } from './row.tsx';
 import { FieldSwitch, RowName, useVerbs, Verbs } from './row-actions.tsx';
 
-const fromOf = (row: object) => (row as { visible_from?: string | null }).visible_from;
+const getVisibleFrom = (row: object) => (row as { visible_from?: string | null }).visible_from;
 
 interface NameOptions<Row> {
 	/** Shows the names of the parents. */
@@ -29,9 +29,9 @@ interface NameOptions<Row> {
 /**
  * Returns the columns of the tables of one kind of content, for the list under a parent and the list across all
  * courses. The list decides which columns sort.
- * @example const { name, field, order } = contentColumns<ExamSet>(examSets);
+ * @example const { name, field, order } = makeContentColumns<ExamSet>(examSets);
  */
-export const contentColumns = <Row extends Named>(
+export const makeContentColumns = <Row extends Named>(
 	resource: AnyResource,
 	/** More badges or controls for exceptions, next to Draft and Free. */
 	badge?: (row: Row) => ReactNode,
@@ -42,14 +42,18 @@ export const contentColumns = <Row extends Named>(
 		column: Partial<Omit<Column<Row>, 'id'>> = {},
 	): Column<Row> => ({ id, header: resource.labels[id] ?? id, ...column });
 	const [published, free] = (['publish', 'free'] as const).map(
-		(action) => Object.keys(switchOf(resource, action) ?? {})[0] as keyof Row & string,
+		(action) => Object.keys(findSwitch(resource, action) ?? {})[0] as keyof Row & string,
 	);
 	const isOn = (row: Row, name: (keyof Row & string) | undefined) =>
 		name !== undefined && row[name] === true;
 	/** Renders the exceptions of a row: Draft, Free and `badge`. */
 	const unusual = (row: Row) => (
 		<>
-			<ExceptionBadges published={isOn(row, published)} from={fromOf(row)} free={isOn(row, free)} />
+			<ExceptionBadges
+				published={isOn(row, published)}
+				from={getVisibleFrom(row)}
+				free={isOn(row, free)}
+			/>
 			{badge?.(row)}
 		</>
 	);
@@ -78,7 +82,7 @@ export const contentColumns = <Row extends Named>(
 			draw: (row) =>
 				free ? (
 					<span className={classes.badges}>
-						<StatusBadge published={isOn(row, published)} from={fromOf(row)} />
+						<StatusBadge published={isOn(row, published)} from={getVisibleFrom(row)} />
 						<AccessBadge free={isOn(row, free)} />
 					</span>
 				) : (
@@ -102,15 +106,15 @@ export const contentColumns = <Row extends Named>(
 				title: true,
 				// No links here, because the line is truncated.
 				brief: (row) => {
-					const names = parentLinks(resource, row).flatMap(([name]) => name ?? []);
+					const names = listParentLinks(resource, row).flatMap(([name]) => name ?? []);
 					return above && <span>{names.join(' · ')}</span>;
 				},
 				draw: (row) => (
 					<>
-						<RowName row={row} link={itemLink(resource, row)} />
+						<RowName row={row} link={buildItemLink(resource, row)} />
 						<OnlyWide>
 							{mark && <div>{mark(row)}</div>}
-							<Place of={above ? parentLinks(resource, row) : []}>{marks?.(row)}</Place>
+							<Place of={above ? listParentLinks(resource, row) : []}>{marks?.(row)}</Place>
 						</OnlyWide>
 					</>
 				),
@@ -140,14 +144,14 @@ interface PublishedProps<Row extends Named> {
 /** Renders the publication status, as a switch for people who may change it. */
 const Published = <Row extends Named>({ row, field }: PublishedProps<Row>) => {
 	const on = row[field] === true;
-	const from = fromOf(row);
+	const from = getVisibleFrom(row);
 	if (!useVerbs()) return <StatusBadge published={on} from={from} />;
 	const words = on ? (isLater(from) ? formatStart(from) : 'Published') : 'Draft';
 	return <FieldSwitch row={row} field={field} label="Published" words={words} />;
 };
 
 /** Returns the column without its part of the line on a phone, which has no room for it next to the parents. */
-export const withoutBrief = <Row,>(column: Column<Row>): Column<Row> => ({
+export const removeBrief = <Row,>(column: Column<Row>): Column<Row> => ({
 	...column,
 	brief: undefined,
 });

@@ -7,14 +7,14 @@ import { listLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
 import { type CrossList, listQuery } from '../../api/queries.ts';
-import { kindIcons } from '../kind-icons.ts';
-import { titleCase } from '../labels.ts';
 import { useAnyLoading } from '../loading/loading.tsx';
 import { Breadcrumb } from '../page/back-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
+import { kindIcons } from '../page/kind-icons.ts';
 import { Page, type PageProps } from '../page/page.tsx';
+import { formatTitleCase } from '../text/labels.ts';
 import type { Column } from './columns.ts';
-import { contentColumns } from './content-columns.tsx';
+import { makeContentColumns } from './content-columns.tsx';
 import { type CrossListOptions, CrossListPage } from './cross-list-page.tsx';
 import { DataTable } from './data-table.tsx';
 import { useView } from './filter-bar.tsx';
@@ -105,13 +105,13 @@ export const contentLists = <
 	type Place = PlaceOf<R>;
 	const resource: R = every.resource;
 	const { card, actions, failed } = options;
-	const title = titleCase({ label: resource.plural });
+	const title = formatTitleCase({ label: resource.plural });
 	const useParent = makeParentHook(resource);
 	const [Dialogs, Add] = listDialogs(async () => ({ Dialogs: await options.dialogs() }), 'Dialogs');
-	const { name, order, state, updated } = contentColumns<Row>(resource);
+	const { name, order, state, updated } = makeContentColumns<Row>(resource);
 	const table = options.table ?? (card ? undefined : { columns: [name(), order, state] });
 	const hasViews = card !== undefined && table !== undefined;
-	const added = `Add ${titleCase(resource)}`;
+	const added = `Add ${formatTitleCase(resource)}`;
 	const isNested = /:.*:/.test(resource.path);
 	/** Fields of the parents' ids that the rows of the list lack. */
 	const lacking = [...resource.path.matchAll(/:((\w+)Id)/g)].flatMap(([, param = '', word = '']) =>
@@ -214,7 +214,7 @@ export const contentLists = <
 					{...(table && { table: makeTable(table, mayEdit) })}
 					{...(hasViews && { view })}
 					empty={{
-						icon: kindIcons[resource.word],
+						icon: kindIcons[resource.slug],
 						title: `No ${title} Yet`,
 						...empty,
 						action: addButton(addFirst),

@@ -4,16 +4,16 @@ import type { ReactNode } from 'react';
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import { LIST_LIMIT_DEFAULT, NONE } from '#shared/contract/lists.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
-import { yearInNairobi } from '#shared/east-africa-time.ts';
+import { toYear } from '#shared/east-africa-time.ts';
 import type { z } from '#shared/zod.ts';
-import { allQuery, type CrossList } from '../../api/queries.ts';
+import { buildAllQuery, type CrossList } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 import { searchParams } from '../address/search-params.ts';
-import { kindIcons } from '../kind-icons.ts';
-import { titleCase } from '../labels.ts';
 import { Empty } from '../loading/empty.tsx';
+import { kindIcons } from '../page/kind-icons.ts';
 import { LinkButton } from '../page/links.tsx';
 import { Page } from '../page/page.tsx';
+import { formatTitleCase } from '../text/labels.ts';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { ClearFilters, FilterBar, FilterField, Filters, SearchField } from './filter-bar.tsx';
@@ -23,8 +23,8 @@ import { PagedList } from './pager.tsx';
 import { Selecting } from './select-box.tsx';
 
 /** Returns all valid years of an exam set, up to next year, because the coverage grid links to any of them. */
-const years = () => {
-	const next = yearInNairobi(new Date()) + 1;
+const listYears = () => {
+	const next = toYear(new Date()) + 1;
 	return Object.fromEntries(
 		Array.from({ length: next - YEAR_MIN + 1 }, (_, back) => [`${next - back}`, `${next - back}`]),
 	);
@@ -49,7 +49,7 @@ export const choices = {
 		all: 'Papers or none',
 		options: { true: 'Without papers', false: 'With papers' },
 	},
-	year: { label: 'Year', all: 'Any year', options: years() },
+	year: { label: 'Year', all: 'Any year', options: listYears() },
 	series: {
 		label: 'Series',
 		all: 'Any series',
@@ -63,14 +63,14 @@ export type Choice = keyof typeof choices;
 const SHOWN_AFTER: Partial<Record<Choice, Choice>> = { series: 'year', kind: 'year' };
 
 /** Returns the names of the filters to show; a filter that is set is always shown. */
-const visibleFilters = (names: readonly Choice[], chosen: Partial<Record<Choice, unknown>>) =>
+const listVisibleFilters = (names: readonly Choice[], chosen: Partial<Record<Choice, unknown>>) =>
 	names.filter((name) => {
 		const first = SHOWN_AFTER[name];
 		return !first || chosen[first] !== undefined || chosen[name] !== undefined;
 	});
 
 /** Returns the filters of a query without paging and order. */
-const filtersOf = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
+const getFilters = ({ page, limit, sort, ...where }: Record<string, unknown>) =>
 	Object.fromEntries(
 		Object.entries(where).filter(([, value]) => value !== undefined && value !== ''),
 	) as Record<string, string>;
@@ -97,14 +97,14 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 ) => {
 	const { list, columns, filters, more, actions, none, ...words } = props;
 	const { plural } = list.resource;
-	const [title, noun] = [titleCase({ label: plural }), plural.toLowerCase()];
+	const [title, noun] = [formatTitleCase({ label: plural }), plural.toLowerCase()];
 	const [state] = useListState();
 	const read = searchParams(list.query);
 	const query = read(state) as z.infer<L['query']>;
-	const page = useQuery(allQuery(list, query));
+	const page = useQuery(buildAllQuery(list, query));
 	// Columns that the address may sort by.
 	const sortable = columns.map(({ id }) => id).filter((id) => read({ sort: id }).sort);
-	const allRows = page.data && { where: filtersOf(query), total: page.data.total };
+	const allRows = page.data && { where: getFilters(query), total: page.data.total };
 	const moreNames = more?.names as readonly (keyof ListState)[] | undefined;
 	const narrowing: (keyof ListState)[] = [
 		...(['search', 'course_id'] as const),
@@ -120,7 +120,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 				<Filters names={narrowing.filter((name) => name !== 'search')}>
 					<CourseFilter {...(moreNames && { clears: moreNames })} />
 					{more?.fields}
-					{visibleFilters(filters, query).map((name) => (
+					{listVisibleFilters(filters, query).map((name) => (
 						<FilterField key={name} name={name} {...choices[name]} />
 					))}
 				</Filters>
@@ -144,7 +144,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 								/>
 							) : (
 								<Empty
-									icon={kindIcons[list.resource.word]}
+									icon={kindIcons[list.resource.slug]}
 									title={`No ${noun} yet`}
 									text={none}
 									action={<LinkButton to="/admin/courses">Go to courses</LinkButton>}

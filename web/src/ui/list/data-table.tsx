@@ -1,10 +1,10 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { type Column, drawCell, type Sorting, sortedBy, useSort, valueIn } from './columns.ts';
+import { type Column, drawCell, getValue, type Sorting, sortRows, useSort } from './columns.ts';
 import { NarrowRows, type ShapeProps } from './narrow-rows.tsx';
 import { PageBox, usePaged } from './pager.tsx';
-import { OneRow, rowProps, useWide } from './row.tsx';
+import { makeRowProps, OneRow, useWide } from './row.tsx';
 import { SelectAllBox, SelectBox } from './select-box.tsx';
 import { useSelection, useShown } from './selection.ts';
 import classes from './table.module.css';
@@ -52,7 +52,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const selects = useSelection() !== undefined;
 	const draw = useCallback(
 		(row: Row, busy: boolean) => (
-			<tr {...rowProps(row.id, busy, current)}>
+			<tr {...makeRowProps(row.id, busy, current)}>
 				{selects && (
 					<td data-box>
 						<SelectBox row={row as unknown as Named} />
@@ -148,7 +148,7 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 	const sorted = useMemo(() => {
 		const column = columns.find((each) => each.id === id);
 		if (sortedByServer || !column) return rows;
-		return sortedBy(rows, (row) => valueIn(column, row), descending);
+		return sortRows(rows, (row) => getValue(column, row), descending);
 	}, [columns, rows, sortedByServer, id, descending]);
 	const { shown, pager, top } = usePaged(sorted, sortedByServer);
 	useShown(shown, rows);

@@ -13,7 +13,7 @@ import {
 } from '@dnd-kit/core';
 import { type SyntheticEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
 import classes from './list.module.css';
-import { moveToPlaceOf } from './moves.ts';
+import { moveToRow } from './moves.ts';
 import type { Handles, Ordering } from './ordering.ts';
 
 interface DraggingProps {
@@ -58,12 +58,12 @@ const Grip = ({ id, handle, ordering, grips }: GripProps) => {
 };
 
 /** Returns rows under the pointer, else those under the dragged handle, because cards have gaps between them. */
-const collisions: typeof pointerWithin = (args) => {
+const detectCollisions: typeof pointerWithin = (args) => {
 	const under = pointerWithin(args);
 	return under.length > 0 ? under : rectIntersection(args);
 };
 
-const titleOf = (id: string, { rows, chosen }: Ordering) => {
+const formatTitle = (id: string, { rows, chosen }: Ordering) => {
 	const name = rows(id).find((row) => row.id === id)?.name ?? '';
 	const { size } = chosen(id);
 	return size === 1 ? name : `${name} and ${size - 1} more`;
@@ -87,19 +87,19 @@ export const Dragging = ({ ordering, handles, onReady }: DraggingProps) => {
 	);
 	const drop = ({ active, over }: DragEndEvent) => {
 		const [id, target] = [String(active.id), over && String(over.id)];
-		if (target) ordering.move(id, (order, moved) => moveToPlaceOf(order, moved, id, target));
+		if (target) ordering.move(id, (order, moved) => moveToRow(order, moved, id, target));
 	};
 	return (
 		<DndContext
 			sensors={sensors}
-			collisionDetection={collisions}
-			onDragStart={({ active }) => setTitle(titleOf(String(active.id), ordering))}
+			collisionDetection={detectCollisions}
+			onDragStart={({ active }) => setTitle(formatTitle(String(active.id), ordering))}
 			onDragEnd={drop}
 			accessibility={{
 				// The keyboard moves rows without dragging, and the result is announced by the list.
 				screenReaderInstructions: { draggable: '' },
 				announcements: {
-					onDragStart: ({ active }) => `Dragging ${titleOf(String(active.id), ordering)}`,
+					onDragStart: ({ active }) => `Dragging ${formatTitle(String(active.id), ordering)}`,
 					onDragOver: () => undefined,
 					onDragEnd: () => undefined,
 					onDragCancel: () => 'Not moved',

@@ -167,7 +167,7 @@ export const ClearFilters = ({ names }: Pick<FiltersProps, 'names'>) => {
 
 export type View = 'cards' | 'table';
 
-const known = (view: string | undefined): View | undefined =>
+const parseView = (view: string | undefined): View | undefined =>
 	view === 'cards' || view === 'table' ? view : undefined;
 
 /**
@@ -182,7 +182,7 @@ export const useView = (kind: string) => {
 		key: `ufundi-view-${kind}`,
 		getInitialValueInEffect: false,
 	});
-	const current = known(view) ?? known(chosen) ?? (wide ? 'table' : 'cards');
+	const current = parseView(view) ?? parseView(chosen) ?? (wide ? 'table' : 'cards');
 	const set = (next: View) => {
 		choose(next);
 		change({ view: next });
@@ -190,7 +190,7 @@ export const useView = (kind: string) => {
 	return [current, set] as const;
 };
 
-const option = (value: View, words: string, Icon: TablerIcon) => ({
+const makeOption = (value: View, words: string, Icon: TablerIcon) => ({
 	value,
 	label: (
 		<Group component="span" gap={6} wrap="nowrap">
@@ -200,7 +200,10 @@ const option = (value: View, words: string, Icon: TablerIcon) => ({
 	),
 });
 
-const options = [option('cards', 'Cards', IconLayoutGrid), option('table', 'Table', IconTable)];
+const options = [
+	makeOption('cards', 'Cards', IconLayoutGrid),
+	makeOption('table', 'Table', IconTable),
+];
 
 /** Renders the switch between cards and table. */
 export const ViewSwitch = ({ view, onChange }: { view: View; onChange: (view: View) => void }) => (

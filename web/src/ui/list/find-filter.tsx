@@ -64,7 +64,7 @@ export const FindFilter = <Data,>(props: FindFilterProps<Data>) => {
 };
 
 /** Returns courses by id with their names, and their categories where two courses have the same name. */
-export const courseNames = (rows: readonly Course[]): Names => {
+export const listCourseNames = (rows: readonly Course[]): Names => {
 	const byName = Map.groupBy(rows, ({ name }) => name);
 	return rows.map(({ id, name, category_id }) => {
 		const isUnique = byName.get(name)?.every((row) => row.category_id === category_id);
@@ -77,11 +77,11 @@ export const CourseFilter = ({ clears = [] }: Pick<FindFilterProps<unknown>, 'cl
 	<FindFilter
 		{...{ name: 'course_id', label: 'Course', plural: 'courses', all: 'All courses', clears }}
 		query={listQuery(courses, {})}
-		namesIn={courseNames}
+		namesIn={listCourseNames}
 	/>
 );
 
-const subjectNames = (found: readonly Subject[]): Names => [
+const listSubjectNames = (found: readonly Subject[]): Names => [
 	[NONE, 'No subject'],
 	...found.map(({ id, name }) => [id, name] as const),
 ];
@@ -95,7 +95,7 @@ export const SubjectFilter = () => {
 			key={courseId}
 			{...{ name: 'subject_id', label: 'Subject', plural: 'subjects', all: 'All subjects' }}
 			query={listQuery(subjects, { courseId })}
-			namesIn={subjectNames}
+			namesIn={listSubjectNames}
 		/>
 	);
 };

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { type ItemPlaceOf, itemPlaceOf } from '#shared/contract/resource.ts';
-import { type CrossList, itemByIdQuery } from '../../api/queries.ts';
+import { getItemPlace, type ItemPlaceOf } from '#shared/contract/resource.ts';
+import { buildItemByIdQuery, type CrossList } from '../../api/queries.ts';
 import { LoadedForm } from '../form/loaded-form.tsx';
-import { titleCase } from '../labels.ts';
 import { FormSkeleton } from '../loading/form-skeleton.tsx';
 import { Loading, Skeleton } from '../loading/loading.tsx';
 import { BackLink } from '../page/back-link.tsx';
 import { CourseStrip } from '../page/course-strip.tsx';
 import { Page } from '../page/page.tsx';
+import { formatTitleCase } from '../text/labels.ts';
 
 interface ItemByIdProps<L extends CrossList> {
 	list: L;
@@ -21,12 +21,12 @@ interface ItemByIdProps<L extends CrossList> {
 export const ItemById = <L extends CrossList>({ list, Screen }: ItemByIdProps<L>) => {
 	const ids: Readonly<Record<string, string | undefined>> = useParams({ strict: false });
 	const id = ids[list.resource.param] ?? '';
-	const query = useQuery(itemByIdQuery(list, id));
+	const query = useQuery(buildItemByIdQuery(list, id));
 	const { label, plural } = list.resource;
 	const loading = `Loading ${label.toLowerCase()}...`;
 	// Keeps the item once it was found: its own screen reports later failures.
 	if (query.data) {
-		const place = itemPlaceOf(list.resource as L['resource'], query.data as { id: string });
+		const place = getItemPlace(list.resource as L['resource'], query.data as { id: string });
 		return (
 			<CourseStrip {...(place as { courseId: string })}>
 				<Screen {...place} />
@@ -38,7 +38,9 @@ export const ItemById = <L extends CrossList>({ list, Screen }: ItemByIdProps<L>
 			<Page
 				title={label}
 				back={
-					<BackLink to={`/admin${list.path}` as '/admin'}>{titleCase({ label: plural })}</BackLink>
+					<BackLink to={`/admin${list.path}` as '/admin'}>
+						{formatTitleCase({ label: plural })}
+					</BackLink>
 				}
 				narrow
 			>

@@ -6,11 +6,11 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
-import { countedOf } from '../counted.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { SearchableSelect } from '../fields/searchable-select.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
-import { courseNames } from './find-filter.tsx';
+import { formatItemCount } from '../text/counted.ts';
+import { listCourseNames } from './find-filter.tsx';
 
 interface MoveDialogProps extends Opened {
 	resource: AnyResource;
@@ -25,15 +25,15 @@ const parentKinds = {
 	pastPapers: { resource: examSets, field: 'examset_id' },
 } as const;
 
-const parentKindOf = ({ key }: AnyResource) =>
+const getParentKind = ({ key }: AnyResource) =>
 	(parentKinds as Partial<Record<string, (typeof parentKinds)[keyof typeof parentKinds]>>)[key];
 
 /** Returns the label of an exam set, with the year if the name lacks it. */
-const labelOf = ({ name, year }: { name: string; year?: number }) =>
+const formatLabel = ({ name, year }: { name: string; year?: number }) =>
 	year === undefined || name.includes(String(year)) ? name : `${name} (${year})`;
 
 /** Returns the text for an empty list of choices: loading, failed, or `none`. */
-const emptyText = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
+const describeEmpty = ({ data, isError }: { data: unknown; isError: boolean }, none: string) => {
 	if (isError) return 'Could not load the list';
 	return data === undefined ? 'Loading…' : none;
 };
@@ -41,7 +41,7 @@ const emptyText = ({ data, isError }: { data: unknown; isError: boolean }, none:
 const DestinationForm = ({ onClose, resource, count, onChosen }: MoveDialogProps) => {
 	const [courseId, setCourse] = useState<string | null>(null);
 	const [parentId, setParent] = useState<string | null>(null);
-	const parentKind = parentKindOf(resource);
+	const parentKind = getParentKind(resource);
 	const allCourses = useQuery(listQuery(courses, {}));
 	const parents = useQuery({
 		...listQuery(parentKind?.resource ?? subjects, { courseId: courseId ?? '' }),
@@ -66,13 +66,13 @@ const DestinationForm = ({ onClose, resource, count, onChosen }: MoveDialogProps
 				<SearchableSelect
 					label="Course"
 					placeholder="Type to find a course"
-					data={courseNames(allCourses.data ?? []).map(([value, label]) => ({ value, label }))}
+					data={listCourseNames(allCourses.data ?? []).map(([value, label]) => ({ value, label }))}
 					value={courseId}
 					onChange={(id) => {
 						setCourse(id);
 						setParent(null);
 					}}
-					nothingFoundMessage={emptyText(allCourses, 'No course matches')}
+					nothingFoundMessage={describeEmpty(allCourses, 'No course matches')}
 					comboboxProps={{ zIndex: 310 }}
 					data-autofocus
 				/>
@@ -80,11 +80,14 @@ const DestinationForm = ({ onClose, resource, count, onChosen }: MoveDialogProps
 					<SearchableSelect
 						label={parentKind.resource.label}
 						placeholder={`Type to find ${parentKind.resource.label === 'Subject' ? 'a subject' : 'an exam set'}`}
-						data={(parents.data ?? []).map((each) => ({ value: each.id, label: labelOf(each) }))}
+						data={(parents.data ?? []).map((each) => ({
+							value: each.id,
+							label: formatLabel(each),
+						}))}
 						value={parentId}
 						onChange={setParent}
 						disabled={courseId === null}
-						nothingFoundMessage={emptyText(parents, 'None matches')}
+						nothingFoundMessage={describeEmpty(parents, 'None matches')}
 						comboboxProps={{ zIndex: 310 }}
 					/>
 				)}
@@ -99,7 +102,7 @@ const DestinationForm = ({ onClose, resource, count, onChosen }: MoveDialogProps
 					Cancel
 				</Button>
 				<Button type="submit" disabled={!ready}>
-					Move {countedOf(resource.word, count)}
+					Move {formatItemCount(resource.slug, count)}
 				</Button>
 			</Group>
 		</form>
@@ -111,7 +114,7 @@ export const MoveDialog = (props: MoveDialogProps) => (
 	<Modal
 		opened={props.opened}
 		onClose={props.onClose}
-		title={`Move ${countedOf(props.resource.word, props.count)}`}
+		title={`Move ${formatItemCount(props.resource.slug, props.count)}`}
 	>
 		<DestinationForm {...props} />
 	</Modal>

@@ -5,11 +5,11 @@ type Ids = ReadonlySet<string>;
 /** Plans a move in a list in a given order; undefined if the rows are there already. */
 export type Plan = (order: readonly string[], moved: Ids) => OrderRequest | undefined;
 
-const chosenIn = (order: readonly string[], moved: Ids) => order.filter((id) => moved.has(id));
-const restOf = (order: readonly string[], moved: Ids) => order.filter((id) => !moved.has(id));
+const filterChosen = (order: readonly string[], moved: Ids) => order.filter((id) => moved.has(id));
+const filterRest = (order: readonly string[], moved: Ids) => order.filter((id) => !moved.has(id));
 
 /** Returns the id after this one, or null at the end. */
-const after = (rest: readonly string[], id: string) => rest[rest.indexOf(id) + 1] ?? null;
+const findAfter = (rest: readonly string[], id: string) => rest[rest.indexOf(id) + 1] ?? null;
 
 /** Moves rows together, in their order, so that the first has this place, counted from 1. */
 export const moveToPlace = (
@@ -17,8 +17,8 @@ export const moveToPlace = (
 	moved: Ids,
 	place: number,
 ): OrderRequest | undefined => {
-	const ids = chosenIn(order, moved);
-	const rest = restOf(order, moved);
+	const ids = filterChosen(order, moved);
+	const rest = filterRest(order, moved);
 	const position = Math.min(Math.max(place, 1), rest.length + 1) - 1;
 	const isThere = ids.every((id, index) => order[position + index] === id);
 	return ids.length === 0 || isThere ? undefined : { ids, before: rest[position] ?? null };
@@ -32,13 +32,13 @@ export const moveNextTo = (
 	side: 'before' | 'after',
 ): OrderRequest | undefined => {
 	if (moved.has(target) || !order.includes(target)) return undefined;
-	const rest = restOf(order, moved);
+	const rest = filterRest(order, moved);
 	const position = rest.indexOf(target) + (side === 'after' ? 1 : 0);
 	return moveToPlace(order, moved, position + 1);
 };
 
 /** Returns the move that puts rows where another row is: before it when they come from below, after it from above. */
-export const moveToPlaceOf = (
+export const moveToRow = (
 	order: readonly string[],
 	moved: Ids,
 	lead: string,
@@ -78,7 +78,7 @@ export const invertMove = (order: readonly string[], moved: Ids): OrderRequest[]
 	const last = places.at(-1) ?? 0;
 	const rows = order.slice(first, last + 1);
 	const calls: OrderRequest[] = [];
-	let before = after(order, order[last] ?? '');
+	let before = findAfter(order, order[last] ?? '');
 	while (rows.length > 0) {
 		const ids = rows.splice(-AT_ONCE);
 		calls.push({ ids, before });

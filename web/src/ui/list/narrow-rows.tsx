@@ -15,7 +15,7 @@ import { Skeleton } from '../loading/loading.tsx';
 import { type Column, drawCell, type Sorting } from './columns.ts';
 import { Handle } from './handle.tsx';
 import classes from './list.module.css';
-import { OneRow, rowProps, useRowBusy, useWide } from './row.tsx';
+import { makeRowProps, OneRow, useRowBusy, useWide } from './row.tsx';
 import { SelectBox } from './select-box.tsx';
 
 /** The properties that both shapes of a table have in common; see `DataTable`. */
@@ -51,7 +51,7 @@ export const twoLines = 'boxed ruled clipped';
 /** Renders a row of a list on a phone: its name, what is to know about it, its switches, and its actions behind a ⋯. */
 export const TwoLines = ({ row, name, caption, switches, more }: TwoLinesProps) => {
 	return (
-		<li {...rowProps(row.id, useRowBusy())} className={classes.row}>
+		<li {...makeRowProps(row.id, useRowBusy())} className={classes.row}>
 			<SelectBox row={row} />
 			<Handle row={row} />
 			<div className={classes.about}>
@@ -105,7 +105,7 @@ const Card = <Row extends { id: string }>(props: RowProps<Row>) => {
 	const title = columns.find((column) => column.title);
 	return (
 		<Paper
-			{...rowProps(row.id, busy, current)}
+			{...makeRowProps(row.id, busy, current)}
 			component="li"
 			withBorder
 			radius="lg"
@@ -149,7 +149,7 @@ export const NarrowRows = <Row extends { id: string }>(props: ShapeProps<Row>) =
 		(row: Row, busy: boolean) => {
 			if (lines)
 				return (
-					<li {...rowProps(row.id, busy, current)} className={classes.lines}>
+					<li {...makeRowProps(row.id, busy, current)} className={classes.lines}>
 						{lines(row)}
 					</li>
 				);

@@ -3,42 +3,42 @@ import { useRouter } from '@tanstack/react-router';
 import {
 	type AnyResource,
 	fillPath,
+	getItemPlace,
 	type ItemOf,
-	itemPlaceOf,
 	type PlaceOf,
 } from '#shared/contract/resource.ts';
-import { itemAddress } from '../../addresses.ts';
+import { buildItemAddress } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { allQuery, type CrossList } from '../../api/queries.ts';
+import { buildAllQuery, type CrossList } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { searchParams } from '../address/search-params.ts';
 import { listBehind } from '../page/back-to-list.ts';
-import { matching, sortedBy } from './columns.ts';
+import { filterByName, sortRows } from './columns.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 
 /** Returns the items under a parent, searched and sorted as the list showed them. */
 const asShown = <Row extends Named>(rows: readonly Row[], search: Search) => {
-	const matches = matching(rows, search.search ?? '');
+	const matches = filterByName(rows, search.search ?? '');
 	const [, down, field] = /^(-?)(.+)$/.exec(search.sort ?? '') ?? [];
-	return field ? sortedBy(matches, (row) => row[field as keyof Row], down === '-') : matches;
+	return field ? sortRows(matches, (row) => row[field as keyof Row], down === '-') : matches;
 };
 
 /**
  * Fetches the item after this one in a list across all courses; after the last of a page, the first of the next page.
  */
-const nextOnPages = async <L extends CrossList>(
+const fetchNextOnPages = async <L extends CrossList>(
 	client: QueryClient,
 	list: L,
 	search: Search,
 	id: string,
 ) => {
 	const query = searchParams(list.query)(search) as Record<string, string>;
-	const page = await client.ensureQueryData(allQuery(list, query as never));
+	const page = await client.ensureQueryData(buildAllQuery(list, query as never));
 	const index = page.data.findIndex((row) => row.id === id);
 	if (index < 0 || index < page.data.length - 1) return page.data[index + 1];
 	const nextPage = { ...query, page: String(Number(query.page ?? 1) + 1) };
-	return (await client.fetchQuery(allQuery(list, nextPage as never))).data[0];
+	return (await client.fetchQuery(buildAllQuery(list, nextPage as never))).data[0];
 };
 
 interface NextInListOptions<R extends AnyResource> {
@@ -60,8 +60,8 @@ export const useNextInList = <R extends AnyResource>(options: NextInListOptions<
 	const client = useQueryClient();
 	const router = useRouter();
 	const go = (item: ItemOf<R>) => {
-		const itemPlace = { ...place, ...itemPlaceOf(resource, item) };
-		const to = itemAddress(resource, itemPlace) as '/admin';
+		const itemPlace = { ...place, ...getItemPlace(resource, item) };
+		const to = buildItemAddress(resource, itemPlace) as '/admin';
 		return router.navigate({ to, state: { onward: true } });
 	};
 
@@ -69,7 +69,7 @@ export const useNextInList = <R extends AnyResource>(options: NextInListOptions<
 	const previousList = listBehind(`/admin${list.path}`);
 	if (previousList)
 		return async () => {
-			const next = await nextOnPages(client, list, previousList.search, id);
+			const next = await fetchNextOnPages(client, list, previousList.search, id);
 			if (next) await go(next as ItemOf<R>);
 			else router.history.push(previousList.href);
 		};

@@ -3,8 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useRef, useState } from 'react';
 import type { OrderRequest } from '#shared/contract/ordering.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { grouped } from '#shared/grouped.ts';
-import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { getCachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { createChanges } from '../../api/changes.ts';
 import { moveRows } from '../../api/order.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
@@ -95,7 +95,7 @@ export const showBlockedReason = ({ blocked, unblock }: Ordering) =>
 	});
 
 /** Returns why rows cannot be moved with the search and order of the address; `sorts` is true for a table. */
-const blockedBy = (
+const describeBlock = (
 	{ search, sort }: { search?: string | undefined; sort?: string | undefined },
 	{ labels }: AnyResource,
 	sorts: boolean,
@@ -111,17 +111,17 @@ const blockedBy = (
 };
 
 /** Returns the title of a notification about moved rows. */
-const movedTitle = (names: readonly string[], { plural }: AnyResource) =>
-	names.length === 1 ? `${names[0]}` : `${grouped(names.length)} ${plural.toLowerCase()}`;
+const formatMovedTitle = (names: readonly string[], { plural }: AnyResource) =>
+	names.length === 1 ? `${names[0]}` : `${formatWhole(names.length)} ${plural.toLowerCase()}`;
 
 /** Formats the result of a move: 'Moved to place 3 of 41', or the places of several rows. */
-const placeWords = (order: readonly string[], ids: readonly string[]) => {
+const formatPlaces = (order: readonly string[], ids: readonly string[]) => {
 	const first = order.indexOf(ids[0] ?? '') + 1;
 	const many =
 		ids.length > 1
-			? `${grouped(ids.length)} moved to places ${grouped(first)} to ${grouped(first + ids.length - 1)}`
-			: `Moved to place ${grouped(first)}`;
-	return `${many} of ${grouped(order.length)}`;
+			? `${formatWhole(ids.length)} moved to places ${formatWhole(first)} to ${formatWhole(first + ids.length - 1)}`
+			: `Moved to place ${formatWhole(first)}`;
+	return `${many} of ${formatWhole(order.length)}`;
 };
 
 /** Converts a move within some rows of a list to a move in the whole list. */
@@ -169,7 +169,7 @@ const createMover = (client: QueryClient, { latest, rows, chosen, announce }: Mo
 		for (const call of invertMove(from, moved)) await run(lead, () => call);
 		const here = rows(lead).map((row) => row.id);
 		announce(
-			`Moved back. ${placeWords(
+			`Moved back. ${formatPlaces(
 				here,
 				here.filter((id) => moved.has(id)),
 			)}`,
@@ -188,20 +188,20 @@ const createMover = (client: QueryClient, { latest, rows, chosen, announce }: Mo
 		const from = last && last.ids === ids && Date.now() < last.until ? last.from : made.from;
 		last = { ids, from, until: Date.now() + STREAK_MS };
 		const after = rows(id);
-		const words = placeWords(
+		const message = formatPlaces(
 			after.map((row) => row.id),
 			move.ids,
 		);
-		announce(words);
+		announce(message);
 		const names = new Map(after.map((row) => [row.id, row.name]));
 		notify({
 			about: 'order',
 			good: true,
-			title: movedTitle(
+			title: formatMovedTitle(
 				move.ids.map((each) => names.get(each) ?? ''),
 				latest().resource,
 			),
-			message: words,
+			message: message,
 			action: { label: 'Undo', run: () => void undoMove(id, from, moved) },
 		});
 	};
@@ -229,12 +229,12 @@ export const useMoves = ({ resource, place, sorts, groupOf }: OrderingOptions) =
 	const selection = useSelection();
 	const latest = useRef({ resource, place, groupOf, selection, change });
 	latest.current = { resource, place, groupOf, selection, change };
-	const blocked = blockedBy(state, resource, sorts);
+	const blocked = describeBlock(state, resource, sorts);
 
 	const acts = useMemo(() => {
 		const rows = (id: string) => {
 			const { resource, place, groupOf } = latest.current;
-			const all = cachedRows(client, resource, place);
+			const all = getCachedRows(client, resource, place);
 			const target = all.find((row) => row.id === id);
 			if (!groupOf || !target) return all;
 			return all.filter((row) => groupOf(row as never) === groupOf(target as never));

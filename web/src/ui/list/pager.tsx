@@ -13,9 +13,9 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { grouped } from '#shared/grouped.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { recentlySaved } from '../../api/recently-saved.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { describeError } from '../../api/error-message.ts';
+import { getRecentlySaved } from '../../api/recently-saved.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 import { inactive } from '../controls.tsx';
 import { Failure } from '../loading/failed.tsx';
@@ -28,11 +28,11 @@ const FIRST_ROWS = 20;
 const ROW_HEIGHT = 57;
 
 /** Returns the page number of an address: a whole number from 1, or 1. */
-export const pageIn = (page: string | undefined) =>
+export const parsePage = (page: string | undefined) =>
 	/^[1-9]\d{0,5}$/.test(page ?? '') ? Number(page) : 1;
 
 /** Returns the page parameter of the address; the first page has none. */
-const pageOf = (page: number) => ({ page: page === 1 ? undefined : String(page) });
+const toPageParam = (page: number) => ({ page: page === 1 ? undefined : String(page) });
 
 /** Scrolls to the top of the rows when the page was turned below them. `busy` while the rows are loading. */
 const useTopOnTurn = (page: number, busy = false) => {
@@ -60,13 +60,13 @@ interface PagerProps {
 const Pager = ({ total, more, limit, busy }: PagerProps) => {
 	const [state, change] = useListState();
 	const pages = Math.max(1, Math.ceil(total / limit));
-	const page = Math.min(pageIn(state.page), pages);
+	const page = Math.min(parsePage(state.page), pages);
 	if (total === 0) return null;
 	// Not disabled at an end of the list, where the button that was just pressed would lose the focus.
 	const turn = (to: number) => ({
 		variant: 'default',
 		size: 'xs',
-		...(to < 1 || to > pages ? inactive : { onClick: () => change(pageOf(to)) }),
+		...(to < 1 || to > pages ? inactive : { onClick: () => change(toPageParam(to)) }),
 	});
 	return (
 		<Group
@@ -81,8 +81,8 @@ const Pager = ({ total, more, limit, busy }: PagerProps) => {
 			c="dimmed"
 		>
 			<span role="status">
-				Showing {grouped((page - 1) * limit + 1)} to {grouped(Math.min(page * limit, total))} of{' '}
-				{grouped(total)}
+				Showing {formatWhole((page - 1) * limit + 1)} to{' '}
+				{formatWhole(Math.min(page * limit, total))} of {formatWhole(total)}
 				{more && '+'} entries
 			</span>
 			<Group component="span" gap={8}>
@@ -90,7 +90,7 @@ const Pager = ({ total, more, limit, busy }: PagerProps) => {
 					Previous
 				</Button>
 				<Text span inherit>
-					Page {grouped(page)} of {grouped(pages)}
+					Page {formatWhole(page)} of {formatWhole(pages)}
 				</Text>
 				<Button {...turn(page + 1)} rightSection={<IconChevronRight size={16} aria-hidden />}>
 					Next
@@ -132,12 +132,12 @@ export const PageBox = ({ top, busy = false, onClick, children }: PageBoxProps) 
 export const usePaged = <Row extends { id: string }>(rows: readonly Row[], isPaged = false) => {
 	const [state, change] = useListState();
 	const pages = isPaged ? 1 : Math.max(1, Math.ceil(rows.length / ROWS_AT_ONCE));
-	const page = Math.min(pageIn(state.page), pages);
-	const saved = pages === 1 ? -1 : rows.findIndex(({ id }) => id === recentlySaved());
+	const page = Math.min(parsePage(state.page), pages);
+	const saved = pages === 1 ? -1 : rows.findIndex(({ id }) => id === getRecentlySaved());
 	const wanted = saved < 0 ? page : Math.floor(saved / ROWS_AT_ONCE) + 1;
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each turn
 	useEffect(() => {
-		if (wanted !== page) change(pageOf(wanted), { replace: true });
+		if (wanted !== page) change(toPageParam(wanted), { replace: true });
 	}, [wanted, page]);
 	const top = useTopOnTurn(page);
 	const whole = useMemo(
@@ -178,7 +178,7 @@ export const PagedList = <Data extends Pick<PagerProps, 'total' | 'more'>>(
 	const { query, limit, empty, children, ...loaded } = props;
 	const [state] = useListState();
 	const navigate = useNavigate();
-	const page = pageIn(state.page);
+	const page = parsePage(state.page);
 	const busy = query.isPlaceholderData;
 	const last = Math.ceil((query.data?.total ?? 0) / limit);
 	const isBehind = !busy && last > 0 && page > last;
@@ -186,7 +186,7 @@ export const PagedList = <Data extends Pick<PagerProps, 'total' | 'more'>>(
 		if (!isBehind) return;
 		void navigate({
 			to: '.',
-			search: (before: ListState) => ({ ...before, ...pageOf(last) }) as never,
+			search: (before: ListState) => ({ ...before, ...toPageParam(last) }) as never,
 			replace: true,
 			resetScroll: false,
 		});
@@ -243,7 +243,7 @@ export const ShowMore = ({ list, words, end, fallback }: ShowMoreProps) => {
 		) : null;
 	return (
 		<Stack align="center" gap={8} mt={20}>
-			{list.isFetchNextPageError && <Failure words={errorMessage(list.error, fallback)} />}
+			{list.isFetchNextPageError && <Failure words={describeError(list.error, fallback)} />}
 			<Button
 				variant="default"
 				loading={list.isFetchingNextPage}
@@ -259,7 +259,9 @@ export const ShowMore = ({ list, words, end, fallback }: ShowMoreProps) => {
 };
 
 /** Returns a growing list for `Loaded`, which keeps the loaded pages when the next one failed. */
-export const exceptNextPage = <List extends { isError: boolean; isFetchNextPageError: boolean }>(
+export const ignoreNextPageError = <
+	List extends { isError: boolean; isFetchNextPageError: boolean },
+>(
 	list: List,
 ) => ({
 	...list,

@@ -1,6 +1,6 @@
 import { Button, Group, SegmentedControl, Stack, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { SearchableSelect } from '../fields/searchable-select.tsx';
 import { type Opened, useLast } from '../loading/on-demand.tsx';
@@ -51,8 +51,8 @@ const Fields = ({
 					label="Place"
 					description={
 						moved.size === 1
-							? `From 1 to ${grouped(places)}`
-							: `Of the first of ${grouped(moved.size)}, from 1 to ${grouped(places)}`
+							? `From 1 to ${formatWhole(places)}`
+							: `Of the first of ${formatWhole(moved.size)}, from 1 to ${formatWhole(places)}`
 					}
 					inputMode="numeric"
 					autoComplete="off"
@@ -62,7 +62,7 @@ const Fields = ({
 						setTarget(null);
 					}}
 					onFocus={({ currentTarget }) => currentTarget.select()}
-					error={target === null && !isPlace && `Place must be from 1 to ${grouped(places)}`}
+					error={target === null && !isPlace && `Place must be from 1 to ${formatWhole(places)}`}
 				/>
 				<Group align="end" gap="xs">
 					<SegmentedControl
@@ -88,18 +88,20 @@ const Fields = ({
 					<Button variant="default" onClick={onClose}>
 						Cancel
 					</Button>
-					<Button type="submit">{moved.size === 1 ? 'Move' : `Move ${grouped(moved.size)}`}</Button>
+					<Button type="submit">
+						{moved.size === 1 ? 'Move' : `Move ${formatWhole(moved.size)}`}
+					</Button>
 				</Group>
 			</Stack>
 		</form>
 	);
 };
 
-const placeTitleOf = (id: string, { rows, chosen }: Ordering) => {
+const formatPlaceTitle = (id: string, { rows, chosen }: Ordering) => {
 	const { size } = chosen(id);
 	return size === 1
 		? `Move ${rows(id).find((row) => row.id === id)?.name ?? ''}`
-		: `Move ${grouped(size)} together`;
+		: `Move ${formatWhole(size)} together`;
 };
 
 /** Asks for the new place of a row and the rows selected with it: a number, or before or after another row. */
@@ -109,7 +111,7 @@ export const PlaceDialog = ({ opened, onClose, ordering }: PlaceDialogProps) => 
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			title={id === undefined ? '' : placeTitleOf(id, ordering)}
+			title={id === undefined ? '' : formatPlaceTitle(id, ordering)}
 		>
 			{id !== undefined && <Fields key={id} id={id} ordering={ordering} onClose={onClose} />}
 		</Modal>

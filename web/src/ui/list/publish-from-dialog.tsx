@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { countedOf } from '../counted.ts';
 import { MomentField } from '../dates/moment-field.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
+import { formatItemCount } from '../text/counted.ts';
 
 interface PublishFromDialogProps extends Opened {
 	resource: AnyResource;
@@ -16,7 +16,7 @@ interface PublishFromDialogProps extends Opened {
 export const PublishFromDialog = (props: PublishFromDialogProps) => {
 	const { opened, onClose, resource, count, onChosen } = props;
 	const [from, setFrom] = useState<string | null>(null);
-	const what = `Publish ${countedOf(resource.word, count)}`;
+	const what = `Publish ${formatItemCount(resource.slug, count)}`;
 	return (
 		<Modal opened={opened} onClose={onClose} title={what}>
 			<MomentField label="Shown to learners" value={from} onChange={setFrom} />

@@ -2,11 +2,11 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
-import { grouped } from '#shared/grouped.ts';
-import { newItemLink } from '../../addresses.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { buildNewItemLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { nextOrder } from '../../api/next-order.ts';
-import { recentlySaved } from '../../api/recently-saved.ts';
+import { computeNextOrder } from '../../api/next-order.ts';
+import { getRecentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../address/list-state.ts';
 import { Duplicating } from '../copy/duplicate.tsx';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
@@ -16,7 +16,7 @@ import { type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx
 import { ForEditors, useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
 import { CardGrid, CardGridSkeleton, type Groups } from './card-grid.tsx';
-import { matching } from './columns.ts';
+import { filterByName } from './columns.ts';
 import { FileTarget } from './file-target.tsx';
 import { FilterBar, SearchField, type View, ViewSwitch } from './filter-bar.tsx';
 import { TableSkeleton } from './narrow-rows.tsx';
@@ -52,9 +52,9 @@ interface MatchingRowsProps<Row> {
 const MatchingRows = <Row extends Named>(props: MatchingRowsProps<Row>) => {
 	const { noun, rows, children } = props;
 	const [{ search = '' }, change] = useListState();
-	const matchingRows = useMemo(() => matching(rows, search), [rows, search]);
+	const matchingRows = useMemo(() => filterByName(rows, search), [rows, search]);
 	useEffect(() => {
-		const saved = recentlySaved();
+		const saved = getRecentlySaved();
 		// Clears the search if it would hide an item that was just saved.
 		if (rows.length > matchingRows.length && saved && rows.some(({ id }) => id === saved))
 			if (!matchingRows.some(({ id }) => id === saved)) change({ search: undefined });
@@ -62,7 +62,7 @@ const MatchingRows = <Row extends Named>(props: MatchingRowsProps<Row>) => {
 	return (
 		<>
 			<VisuallyHidden role="status">
-				{search && `${grouped(matchingRows.length)} of ${grouped(rows.length)} ${noun}`}
+				{search && `${formatWhole(matchingRows.length)} of ${formatWhole(rows.length)} ${noun}`}
 			</VisuallyHidden>
 			{matchingRows.length > 0 ? (
 				children(matchingRows)
@@ -209,7 +209,7 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				kind: rows.dialog?.kind,
 				item: rows.dialog && 'row' in rows.dialog ? rows.dialog.row : undefined,
 				file: rows.dialog?.kind === 'file' ? rows.dialog.file : undefined,
-				order: nextOrder(query.data ?? []),
+				order: computeNextOrder(query.data ?? []),
 			})}
 			<Duplicating
 				source={rows.copying}
@@ -254,7 +254,10 @@ export const listDialogs = <
 	const Add = ({ words, rows, leads = false, disabled = false }: AddProps) => (
 		<ForEditors>
 			{leads ? (
-				<LinkButton {...(newItemLink(rows.resource, rows.place) as { to: '/' })} leftSection={icon}>
+				<LinkButton
+					{...(buildNewItemLink(rows.resource, rows.place) as { to: '/' })}
+					leftSection={icon}
+				>
 					{words}
 				</LinkButton>
 			) : (

@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { createContext, useContext, useMemo, useState } from 'react';
-import { switchOf } from '#shared/contract/bulk.ts';
+import { findSwitch } from '#shared/contract/bulk.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import type { Link } from '../../addresses.ts';
-import { cachedRows, type Named, type Place } from '../../api/cached-rows.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { getCachedRows, type Named, type Place } from '../../api/cached-rows.ts';
+import { describeError } from '../../api/error-message.ts';
 import { useToggle } from '../../api/mutations.ts';
 import { SavingSwitch, smallButton } from '../controls.tsx';
 import type { Source } from '../copy/propose.ts';
@@ -53,7 +53,7 @@ const SWITCHES = ['publish', 'unpublish', 'free', 'premium'] as const;
 
 /** Returns whether a change is the one that an action makes. */
 const isSwitch = (resource: AnyResource, action: (typeof SWITCHES)[number], change: object) =>
-	JSON.stringify(switchOf(resource, action)) === JSON.stringify(change);
+	JSON.stringify(findSwitch(resource, action)) === JSON.stringify(change);
 
 /**
  * Returns the verbs, dialogs and state of a list under a parent. Switches change at once, and roll back with the reason
@@ -67,9 +67,9 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 ) => {
 	const client = useQueryClient();
 	const { toggle, isBusy } = useToggle(resource, place, (error, { id, change }) => {
-		const row = cachedRows(client, resource, place).find((each) => each.id === id);
+		const row = getCachedRows(client, resource, place).find((each) => each.id === id);
 		const action = SWITCHES.find((each) => isSwitch(resource, each, change as object));
-		const { message, hint = '' } = errorMessage(
+		const { message, hint = '' } = describeError(
 			error,
 			`Failed to update ${resource.label.toLowerCase()}`,
 		);
@@ -218,7 +218,7 @@ export const linkToChildren = (
 ): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'leads', link });
 
 /** Returns the Edit button for editors: a link to a page, or a button that opens the dialog. */
-export const editButton = (
+export const makeEditButton = (
 	verbs: RowVerbs | undefined,
 	row: Named,
 	link?: Link,
@@ -230,7 +230,7 @@ export const editButton = (
 };
 
 /** Returns the button for editors that opens the dialog for only the link of an item. */
-export const editUrlButton = (
+export const makeEditUrlButton = (
 	verbs: RowVerbs | undefined,
 	row: Named,
 	url: string | null,

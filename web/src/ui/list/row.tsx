@@ -11,11 +11,11 @@ import { IconButton, inactive, SmallButton } from '../controls.tsx';
 
 let media: MediaQueryList | undefined;
 /** Returns the one query that all rows watch. */
-const wide = () => (media ??= matchMedia('(min-width: 48em)'));
-const isWide = () => wide().matches;
+const getWideQuery = () => (media ??= matchMedia('(min-width: 48em)'));
+const isWide = () => getWideQuery().matches;
 const watchWide = (listener: () => void) => {
-	wide().addEventListener('change', listener);
-	return () => wide().removeEventListener('change', listener);
+	getWideQuery().addEventListener('change', listener);
+	return () => getWideQuery().removeEventListener('change', listener);
 };
 
 /** Returns whether the window has room for tables and cards. */
@@ -34,7 +34,7 @@ const highlightSaved = (id: string) => (element: HTMLElement | null) => {
 };
 
 /** Returns the attributes of the element of a row or card. */
-export const rowProps = (id: string, busy: boolean, current?: string) => ({
+export const makeRowProps = (id: string, busy: boolean, current?: string) => ({
 	ref: highlightSaved(id),
 	'data-row': id,
 	'aria-busy': busy || undefined,

@@ -3,9 +3,9 @@ import { useWindowEvent } from '@mantine/hooks';
 import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { countedOf } from '../counted.ts';
 import { lazyPart } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
+import { formatItemCount } from '../text/counted.ts';
 import classes from './list.module.css';
 import {
 	countSelected,
@@ -14,8 +14,8 @@ import {
 	focusBar,
 	type Selection,
 	SelectionContext,
-	useFailureOf,
 	useIsSelected,
+	useRowFailure,
 	useSelected,
 	useSelection,
 } from './selection.ts';
@@ -91,7 +91,7 @@ export const SelectAllBox = () => {
 
 /** Renders why the last bulk action failed for a row, under its name. */
 export const Reason = ({ id }: { id: string }) => {
-	const reason = useFailureOf(id);
+	const reason = useRowFailure(id);
 	return reason ? <span className={classes.reason}>{reason}</span> : null;
 };
 
@@ -126,7 +126,7 @@ const Foot = ({ resource, allRows, selection }: FootProps) => {
 		<>
 			<VisuallyHidden role="status">
 				{count > 0 &&
-					`${countedOf(resource.word, count)} selected. Press Enter for actions, Escape to clear.`}
+					`${formatItemCount(resource.slug, count)} selected. Press Enter for actions, Escape to clear.`}
 			</VisuallyHidden>
 			{count > 0 && <Bar resource={resource} selection={selection} allRows={allRows} />}
 		</>

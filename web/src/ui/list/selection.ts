@@ -30,7 +30,7 @@ export interface Selected {
 
 const NOTHING: Selected = { rows: new Map(), everything: undefined, failures: new Map() };
 
-const sameQuery = (a: Everything['where'], b: Everything['where']) =>
+const isSameQuery = (a: Everything['where'], b: Everything['where']) =>
 	JSON.stringify(Object.entries(a).sort()) === JSON.stringify(Object.entries(b).sort());
 
 /**
@@ -82,7 +82,7 @@ export const createSelection = () => {
 		},
 		/** Sets the query that found the rows. A selection of all rows ends with the query that it was made for. */
 		setQuery: (where: Everything['where']) => {
-			set(state.everything && !sameQuery(state.everything.where, where) ? NOTHING : {});
+			set(state.everything && !isSameQuery(state.everything.where, where) ? NOTHING : {});
 		},
 		rowsOnPage: () => rowsOnPage,
 		rowsOnAllPages: () => rowsOnAllPages,
@@ -144,14 +144,20 @@ export const useIsSelected = (id: string) => {
 };
 
 /** Returns why the last bulk action failed for a row. */
-export const useFailureOf = (id: string) => {
+export const useRowFailure = (id: string) => {
 	const selection = useSelection();
 	return useSyncExternalStore(selection?.subscribe ?? subscribeToNothing, () =>
 		selection?.now().failures.get(id),
 	);
 };
 
-const words = (icon: TablerIcon, does: string, single: string, doing: string, done: string) => ({
+const makeWords = (
+	icon: TablerIcon,
+	does: string,
+	single: string,
+	doing: string,
+	done: string,
+) => ({
 	icon,
 	does,
 	single,
@@ -160,13 +166,13 @@ const words = (icon: TablerIcon, does: string, single: string, doing: string, do
 });
 
 /** The icon and texts of each action: button, single row, in progress, done. */
-export const actionWords: Readonly<Record<BulkAction, ReturnType<typeof words>>> = {
-	publish: words(IconCircleCheck, 'Publish', 'Publish', 'Publishing', 'Published'),
-	unpublish: words(IconCircleDashed, 'Unpublish', 'Unpublish', 'Unpublishing', 'Unpublished'),
-	free: words(IconLockOpen, 'Free', 'Make free', 'Making free', 'Made free'),
-	premium: words(IconLock, 'Premium', 'Make premium', 'Making premium', 'Made premium'),
-	move: words(IconFolderShare, 'Move', 'Move', 'Moving', 'Moved'),
-	delete: words(IconTrash, 'Delete', 'Delete', 'Deleting', 'Deleted'),
+export const actionWords: Readonly<Record<BulkAction, ReturnType<typeof makeWords>>> = {
+	publish: makeWords(IconCircleCheck, 'Publish', 'Publish', 'Publishing', 'Published'),
+	unpublish: makeWords(IconCircleDashed, 'Unpublish', 'Unpublish', 'Unpublishing', 'Unpublished'),
+	free: makeWords(IconLockOpen, 'Free', 'Make free', 'Making free', 'Made free'),
+	premium: makeWords(IconLock, 'Premium', 'Make premium', 'Making premium', 'Made premium'),
+	move: makeWords(IconFolderShare, 'Move', 'Move', 'Moving', 'Moved'),
+	delete: makeWords(IconTrash, 'Delete', 'Delete', 'Deleting', 'Deleted'),
 };
 
 /** Attribute of the selection bar, by which the keyboard moves the focus from a row to the bar. */

@@ -1,7 +1,7 @@
 import { Alert, Button, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { type ErrorMessage, errorMessage } from '../../api/error-message.ts';
+import { describeError, type ErrorMessage } from '../../api/error-message.ts';
 
 interface FailedProps {
 	error: unknown;
@@ -16,7 +16,7 @@ interface FailedProps {
 
 /** Renders an error as a red alert: heading, message, advice, and the request id for support. */
 export const Failed = ({ error, fallback, heading, retry, retrying, action }: FailedProps) => {
-	const { message, hint, requestId } = errorMessage(error, fallback);
+	const { message, hint, requestId } = describeError(error, fallback);
 	return (
 		<Alert
 			color="red"
@@ -45,13 +45,13 @@ export const Failed = ({ error, fallback, heading, retry, retrying, action }: Fa
 };
 
 /** Adds a full stop where the specification's error text has none. */
-const ended = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
+const endSentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** Renders an error as one line of red text, where an alert would be too much. */
 export const Failure = ({ words, about }: { words: ErrorMessage; about?: string }) => (
 	<Text size="sm" c="var(--mantine-color-error)" role="alert" style={{ overflowWrap: 'anywhere' }}>
 		{about && <strong>{about}: </strong>}
-		{ended(words.message)} {words.hint}{' '}
+		{endSentence(words.message)} {words.hint}{' '}
 		{words.requestId && (
 			<Text span size="xs" c="dimmed">
 				Request id: {words.requestId}

@@ -2,7 +2,7 @@ import { IconCopyPlus, IconEyeOff, IconHistory, IconTrash, IconUpload } from '@t
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
-import { isChecked, preflightQuery } from '../../api/preflight.ts';
+import { buildPreflightQuery, isChecked } from '../../api/preflight.ts';
 import { HistoryDialog } from '../audit/history-dialog.tsx';
 import { Duplicating } from '../copy/duplicate.tsx';
 import type { Source } from '../copy/propose.ts';
@@ -33,7 +33,7 @@ export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 	);
 	const close = () => setOpen(null);
 	const mayEdit = useMayEdit();
-	const check = useQuery({ ...preflightQuery(resource, place), enabled: isChecked(resource) });
+	const check = useQuery({ ...buildPreflightQuery(resource, place), enabled: isChecked(resource) });
 	const canUnpublish = mayEdit && check.data?.published === true;
 	const entries: RowAction[] = [
 		...(publish ? [{ words: publish, icon: IconUpload, onClick: () => setOpen('publish') }] : []),

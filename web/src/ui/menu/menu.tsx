@@ -13,12 +13,12 @@ import {
 } from 'react';
 import { IconButton, inactive } from '../controls.tsx';
 import { useRowBusy } from '../list/row.tsx';
-import { type LinkAttributes, withoutAriaCurrent } from '../page/links.tsx';
+import { type LinkAttributes, removeAriaCurrent } from '../page/links.tsx';
 import type { RowAction, RowMenuProps } from './actions.ts';
 
 /** Renders a menu item that is a link. */
 export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) => (
-	<Menu.Item component="a" {...withoutAriaCurrent(props)} />
+	<Menu.Item component="a" {...removeAriaCurrent(props)} />
 ));
 
 const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }: RowAction) => {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
 import { notifications, notificationsStore, useNotifications } from '@mantine/notifications';
 import { useState } from 'react';
-import { errorMessage } from '../../api/error-message.ts';
+import { describeError } from '../../api/error-message.ts';
 import { lazyPart } from '../loading/on-demand.tsx';
 
 interface Notice {
@@ -66,7 +66,7 @@ export const notify = ({ title, message, good = false, about, action }: Notice) 
 
 /** Shows an error that no form or list can show. */
 export const notifyFailure = (error: unknown, fallback: string, about?: string) => {
-	const { message, hint, requestId } = errorMessage(error, fallback);
+	const { message, hint, requestId } = describeError(error, fallback);
 	notify({
 		...(about !== undefined && { about }),
 		title: message,

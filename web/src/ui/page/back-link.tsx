@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { itemRoute, listRoute, nameField } from '../../addresses.ts';
-import { titleCase } from '../labels.ts';
-import { type LinkAttributes, withoutAriaCurrent } from './links.tsx';
+import { buildItemRoute, listRoute, nameField } from '../../addresses.ts';
+import { formatTitleCase } from '../text/labels.ts';
+import { type LinkAttributes, removeAriaCurrent } from './links.tsx';
 import classes from './page.module.css';
 
 /**
@@ -12,7 +12,7 @@ import classes from './page.module.css';
  * @example <Page back={<BackLink to="/admin/courses">Courses</BackLink>} …>
  */
 export const BackLink = createLink((props: LinkAttributes) => (
-	<a {...withoutAriaCurrent(props)} className={`link ${classes.crumb}`} />
+	<a {...removeAriaCurrent(props)} className={`link ${classes.crumb}`} />
 ));
 
 /** The specification's words for the lists of kinds, if not their plural. */
@@ -42,11 +42,11 @@ const listSteps = ({ of: { path }, item = false, names = {} }: BreadcrumbProps) 
 		const key = id as ResourceKey;
 		const isOwn = facts.path === path;
 		if (key === 'courses' || !`${path}/`.startsWith(`${facts.path}/`)) return [];
-		const words = listWords[key] ?? titleCase({ label: facts.plural });
+		const words = listWords[key] ?? formatTitleCase({ label: facts.plural });
 		const list = { words, to: listRoute({ key, path: facts.path }) };
 		if (isOwn) return item ? [list] : [];
 		const name = names[nameField(facts)] as string | undefined;
-		return [list, { words: titleCase(facts), to: itemRoute(facts), name }];
+		return [list, { words: formatTitleCase(facts), to: buildItemRoute(facts), name }];
 	});
 
 /** Words of the specification that sighted users need not read. */

@@ -40,7 +40,7 @@ export const useBackToList = <R extends AnyResource>(
 	const target = listLink(resource, place) as { to: '/admin' };
 	return () => {
 		const usual = router.buildLocation(target).pathname;
-		const list = listBehind(usual, `/admin/${resource.word}`, ...others);
+		const list = listBehind(usual, `/admin/${resource.slug}`, ...others);
 		if (list) router.history.push(list.href);
 		else void navigate(target);
 	};

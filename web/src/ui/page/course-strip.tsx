@@ -5,13 +5,13 @@ import { createLink, linkOptions, useRouterState } from '@tanstack/react-router'
 import type { ReactNode } from 'react';
 import { content } from '#shared/contract/content.ts';
 import { courses } from '#shared/contract/courses.ts';
-import { byWord } from '#shared/contract/resources.ts';
+import { bySlug } from '#shared/contract/resources.ts';
 import { COURSE, COURSE_COVERAGE, COURSE_LEARNER, listRoute } from '../../addresses.ts';
-import { itemQuery } from '../../api/queries.ts';
-import { titleCase } from '../labels.ts';
+import { buildItemQuery } from '../../api/queries.ts';
 import { useWide } from '../list/row.tsx';
 import { ItemMenu } from '../menu/item-menu.tsx';
 import { ItemState, PublishButton, usePublishWords } from '../preflight/publishing.tsx';
+import { formatTitleCase } from '../text/labels.ts';
 import classes from './course-strip.module.css';
 import { useMayEdit } from './for-editors.tsx';
 import { type LinkAttributes, LinkText } from './links.tsx';
@@ -22,8 +22,8 @@ const TABS = [
 	...Object.values(content)
 		.filter(({ path }) => /^\/courses\/:courseId\/\w+$/.test(path))
 		.map((resource) => ({
-			part: resource.word as string,
-			label: titleCase({ label: resource.plural }),
+			part: resource.slug as string,
+			label: formatTitleCase({ label: resource.plural }),
 			to: listRoute(resource),
 		})),
 	{ part: 'coverage', label: 'Coverage', to: COURSE_COVERAGE },
@@ -33,7 +33,7 @@ const TABS = [
 /** Returns the tab of an address such as /admin/courses/1/subjects/2/topics or /admin/topics/3. */
 const findTab = (path: string) => {
 	const [, , word = '', , part = ''] = path.split('/');
-	if (word !== 'courses') return byWord[word as keyof typeof byWord]?.path.split('/')[3];
+	if (word !== 'courses') return bySlug[word as keyof typeof bySlug]?.path.split('/')[3];
 	if (part === 'edit') return '';
 	// The address that ends with the name of the course lists its exam sets.
 	return TABS.some((tab) => tab.part === part) ? part : 'examsets';
@@ -61,7 +61,7 @@ interface CourseStripProps {
  */
 export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 	const place = { courseId };
-	const course = useQuery(itemQuery(courses, place));
+	const course = useQuery(buildItemQuery(courses, place));
 	const path = useRouterState({
 		select: ({ location, resolvedLocation }) =>
 			(resolvedLocation ?? location).pathname.replace(/\/+$/, ''),

@@ -13,14 +13,14 @@ export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'colo
  * Removes the `aria-current` that the router sets on every link above the current address; only the sidebar marks the
  * current page.
  */
-export const withoutAriaCurrent = <Props extends LinkAttributes>(props: Props): Props => ({
+export const removeAriaCurrent = <Props extends LinkAttributes>(props: Props): Props => ({
 	...props,
 	'aria-current': undefined,
 });
 
 /** Renders a link that looks like a button. */
 export const LinkButton = createLink((props: ButtonProps & LinkAttributes) => (
-	<Button component="a" {...withoutAriaCurrent(props)} />
+	<Button component="a" {...removeAriaCurrent(props)} />
 ));
 
 /** Renders the link from a section to the full page of its content. */
@@ -30,7 +30,7 @@ export const MoreLink = createLink((props: ButtonProps & LinkAttributes) => (
 		variant="subtle"
 		size="xs"
 		rightSection={<IconArrowRight size={16} aria-hidden />}
-		{...withoutAriaCurrent(props)}
+		{...removeAriaCurrent(props)}
 	/>
 ));
 

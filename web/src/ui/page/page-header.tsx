@@ -20,7 +20,7 @@ export interface PageHeaderProps {
 }
 
 /** Splits the title into `lead` and the rest, if it starts with `lead`. */
-const inParts = (title: string, lead: string | undefined) =>
+const splitTitle = (title: string, lead: string | undefined) =>
 	lead && title.startsWith(lead) ? (
 		<>
 			<span>{lead}</span>
@@ -51,7 +51,7 @@ export const PageHeader = (props: PageHeaderProps) => {
 						textWrap="balance"
 						className={classes.title}
 					>
-						{inParts(title, lead)}
+						{splitTitle(title, lead)}
 					</Title>
 					{state && <div className={classes.state}>{state}</div>}
 					{subtitle && (

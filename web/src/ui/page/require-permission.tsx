@@ -2,7 +2,7 @@ import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
-import { type Permission, roleLabel } from '#shared/contract/access.ts';
+import { getRoleLabel, type Permission } from '#shared/contract/access.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
 import { hasUnsavedInput } from '../../api/unsaved-guard.ts';
 import { Empty } from '../loading/empty.tsx';
@@ -35,7 +35,7 @@ export const RequirePermission = ({ permission, children }: RequirePermissionPro
 		<Page title="No access">
 			<Empty
 				icon={IconLock}
-				title={`Your role, ${roleLabel(account.role)}, cannot use this screen`}
+				title={`Your role, ${getRoleLabel(account.role)}, cannot use this screen`}
 				text="If you need this screen, ask an administrator to change your role."
 				action={<StartLink />}
 			/>

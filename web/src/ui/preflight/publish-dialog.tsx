@@ -11,26 +11,26 @@ import type {
 	PublishRequest,
 } from '#shared/contract/preflight.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { byWord } from '#shared/contract/resources.ts';
-import { grouped, numberOf } from '#shared/grouped.ts';
-import { itemAddress } from '../../addresses.ts';
+import { bySlug } from '#shared/contract/resources.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
+import { buildItemAddress } from '../../addresses.ts';
 import { ApiError } from '../../api/api-error.ts';
-import { newAttempt, sendOnce } from '../../api/attempt.ts';
+import { createAttempt, sendOnce } from '../../api/attempt.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { finishOperation } from '../../api/operations.ts';
-import { pathOf, preflightQuery } from '../../api/preflight.ts';
-import { itemQuery } from '../../api/queries.ts';
+import { buildItemPathBelowApi, buildPreflightQuery } from '../../api/preflight.ts';
+import { buildItemQuery } from '../../api/queries.ts';
 import { refreshContent } from '../../api/query-keys.ts';
-import { countedOf, joined } from '../counted.ts';
 import { MomentField } from '../dates/moment-field.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { titleCase } from '../labels.ts';
 import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
+import { formatItemCount, joinParts } from '../text/counted.ts';
+import { formatTitleCase } from '../text/labels.ts';
 import { undoOperations } from '../undo/undo-operations.tsx';
 
 /** The contract's limit, in characters. */
@@ -58,10 +58,10 @@ const codeWords: Readonly<Record<FindingCode, string>> = {
 /** Publishes an item with its drafts, and offers Undo. A retry after a lost answer publishes nothing twice. */
 const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 	const client = useQueryClient();
-	const attempt = useRef(newAttempt());
+	const attempt = useRef(createAttempt());
 	return useMutation({
 		mutationFn: async (body: PublishRequest) => {
-			const path = `${pathOf(resource, place)}/publish-all`;
+			const path = `${buildItemPathBelowApi(resource, place)}/publish-all`;
 			const lost = 'This is already published. Close the dialog and check.';
 			const { operations } = await sendOnce<PublishedAll>(path, body, attempt.current, lost);
 			const finished: Operation[] = [];
@@ -71,13 +71,13 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 		onSuccess: (operations) => {
 			void refreshContent(client);
 			onClose();
-			const done = joined(operations.map(({ kind, done }) => countedOf(kind, done)));
+			const done = joinParts(operations.map(({ kind, done }) => formatItemCount(kind, done)));
 			const failed = operations.reduce((sum, each) => sum + each.failed, 0);
 			const ids = operations.map(({ operation }) => operation);
 			notify({
 				good: failed === 0,
 				title: `${done || resource.label} published`,
-				message: failed > 0 ? `${numberOf(failed, 'item')} could not be published.` : '',
+				message: failed > 0 ? `${formatCount(failed, 'item')} could not be published.` : '',
 				...(ids.length > 0 && {
 					action: {
 						label: 'Undo publishing',
@@ -89,7 +89,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 		onError: (error) => {
 			// Without an answer the item may be published: a retry repeats the same attempt.
 			if (!(error instanceof ApiError && error.kind === 'refused')) return;
-			attempt.current = newAttempt();
+			attempt.current = createAttempt();
 			void refreshContent(client);
 		},
 	});
@@ -109,7 +109,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 	return (
 		<section aria-label={heading}>
 			<Title order={3} size="h5" mb={4}>
-				{heading} ({grouped(findings.length)})
+				{heading} ({formatWhole(findings.length)})
 			</Title>
 			<List spacing="xs" size="sm" center={false} pl={0}>
 				{shown.map(({ kind, code, id, name, severity, text, advice }) => (
@@ -136,7 +136,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 							{codeWords[code]} ·{' '}
 							<LinkText
 								{...({
-									to: itemAddress(byWord[kind], { ...place, [byWord[kind].param]: id }),
+									to: buildItemAddress(bySlug[kind], { ...place, [bySlug[kind].param]: id }),
 								} as { to: '/' })}
 							>
 								{name}
@@ -148,7 +148,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 			</List>
 			{shown.length < findings.length && (
 				<Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
-					Show all {grouped(findings.length)}
+					Show all {formatWhole(findings.length)}
 				</Button>
 			)}
 		</section>
@@ -167,7 +167,7 @@ const Body = (props: PublishDialogProps) => {
 	const [from, setFrom] = useState<string | null>(null);
 	const { mutate, isPending, error } = usePublish(props);
 	const query = useQuery({
-		...preflightQuery(resource, place, withDrafts),
+		...buildPreflightQuery(resource, place, withDrafts),
 		enabled: opened,
 		staleTime: 0,
 		placeholderData: keepPreviousData,
@@ -210,7 +210,7 @@ const Body = (props: PublishDialogProps) => {
 						/>
 						{mayEdit && drafts > 0 && (
 							<Checkbox
-								label={`Also publish the ${numberOf(drafts, 'draft')} inside`}
+								label={`Also publish the ${formatCount(drafts, 'draft')} inside`}
 								checked={withDrafts}
 								onChange={({ currentTarget }) => setWithDrafts(currentTarget.checked)}
 							/>
@@ -245,7 +245,7 @@ const Body = (props: PublishDialogProps) => {
 									loading={isPending}
 									disabled={query.isPlaceholderData}
 								>
-									{ready ? `Publish ${numberOf(count, 'item')}` : 'Publish anyway'}
+									{ready ? `Publish ${formatCount(count, 'item')}` : 'Publish anyway'}
 								</Button>
 							)}
 						</Group>
@@ -259,13 +259,13 @@ const Body = (props: PublishDialogProps) => {
 /** Checks an item and publishes it, alone or with the drafts inside. */
 export const PublishDialog = (props: PublishDialogProps) => {
 	const { opened, onClose, resource, place } = props;
-	const { data } = useQuery({ ...itemQuery(resource, place), enabled: opened });
+	const { data } = useQuery({ ...buildItemQuery(resource, place), enabled: opened });
 	const verb = useMayEdit() ? 'Publish' : 'Check of';
 	return (
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			title={`${verb} ${data?.name ?? titleCase(resource)}`}
+			title={`${verb} ${data?.name ?? formatTitleCase(resource)}`}
 			wide
 			closeLabel="Close the dialog"
 		>

@@ -3,7 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
-import { preflightQuery } from '../../api/preflight.ts';
+import { buildPreflightQuery } from '../../api/preflight.ts';
 import { Badge } from '../controls.tsx';
 import { DialogButton } from '../dialog/dialog-button.tsx';
 import { StatusBadge } from '../list/badges.tsx';
@@ -29,14 +29,14 @@ interface CheckedItem {
 
 /** Returns the words of the button that opens the check, for those who may publish and have something to publish. */
 export const usePublishWords = ({ resource, place }: CheckedItem) => {
-	const { data } = useQuery(preflightQuery(resource, place));
+	const { data } = useQuery(buildPreflightQuery(resource, place));
 	const isDone = data?.published === true && data.drafts === 0;
 	return useMayEdit() && !isDone ? 'Publish…' : 'Check…';
 };
 
 /** Renders the state of an item and the number of problems that publishing leaves: red if learners see one now. */
 export const ItemState = ({ resource, place }: CheckedItem) => {
-	const { data } = useQuery(preflightQuery(resource, place));
+	const { data } = useQuery(buildPreflightQuery(resource, place));
 	if (!data) return null;
 	const findings = data.findings.filter(({ mended }) => !mended);
 	const isBroken = findings.some(({ live, severity }) => live && severity === 'broken');

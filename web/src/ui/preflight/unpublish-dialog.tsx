@@ -5,10 +5,10 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import type { Named, Place } from '../../api/cached-rows.ts';
 import { listQuery } from '../../api/queries.ts';
-import { countedOf, joined } from '../counted.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
 import { unpublish } from '../list/bulk.ts';
 import type { Opened } from '../loading/on-demand.tsx';
+import { formatItemCount, joinParts } from '../text/counted.ts';
 
 interface UnpublishDialogProps extends Opened {
 	resource: AnyResource;
@@ -40,7 +40,7 @@ export const UnpublishDialog = (props: UnpublishDialogProps) => {
 	const isCourse = resource.key === courses.key;
 	const counts = (groups ?? [])
 		.filter(({ rows }) => rows.length > 0)
-		.map((each) => countedOf(each.resource.word, each.rows.length));
+		.map((each) => formatItemCount(each.resource.slug, each.rows.length));
 	return (
 		<ConfirmDialog
 			opened={opened}
@@ -52,7 +52,8 @@ export const UnpublishDialog = (props: UnpublishDialogProps) => {
 			fallback="Could not unpublish this"
 		>
 			Learners no longer see <strong>{item.name}</strong> or anything in it.
-			{isCourse && groups && ` Back to draft: ${joined(counts)}.`} Items below keep their own state.
+			{isCourse && groups && ` Back to draft: ${joinParts(counts)}.`} Items below keep their own
+			state.
 		</ConfirmDialog>
 	);
 };

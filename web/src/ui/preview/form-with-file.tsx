@@ -4,8 +4,8 @@ import { IconEye, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
-import { describedFileQuery } from '../../api/file-info.ts';
-import { fileSize } from '../files/file-words.ts';
+import { buildDescribedFileQuery } from '../../api/file-info.ts';
+import { formatFileSize } from '../files/file-words.ts';
 import { PreviewBody } from './lazy-preview-body.tsx';
 
 /** Minimum width for a form and a readable page. */
@@ -22,7 +22,7 @@ const Panel = ({ url }: { url: string }) => {
 		getInitialValueInEffect: false,
 	});
 	const [attempt, setAttempt] = useState(0);
-	const { data: info } = useQuery(describedFileQuery(url));
+	const { data: info } = useQuery(buildDescribedFileQuery(url));
 	const name = info?.name ?? 'PDF file';
 	return (
 		<Flex
@@ -43,7 +43,7 @@ const Panel = ({ url }: { url: string }) => {
 					{name}
 				</Text>
 				<Text span flex="1 0 auto" size="sm" c="dimmed">
-					{info?.size !== undefined && fileSize(info.size)}
+					{info?.size !== undefined && formatFileSize(info.size)}
 				</Text>
 				{shown && (
 					<ActionIcon title="Hide" aria-label="Hide the file" onClick={() => show(false)}>

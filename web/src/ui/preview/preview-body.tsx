@@ -12,7 +12,7 @@ import workerSrc from 'pdfjs-dist/build/pdf.worker.min.mjs?url';
 import { type ReactNode, useState } from 'react';
 import { Document, Page, pdfjs } from 'react-pdf';
 import { inactive } from '../controls.tsx';
-import { fileSize } from '../files/file-words.ts';
+import { formatFileSize } from '../files/file-words.ts';
 import { Failed } from '../loading/failed.tsx';
 
 pdfjs.GlobalWorkerOptions.workerSrc = workerSrc;
@@ -39,7 +39,7 @@ const MAX_WIDTH = 980;
 const MARGIN = 16;
 
 /** Returns why a PDF cannot be shown, by the names that pdf.js gives its errors. */
-const reasonOf = (error: unknown): string => {
+const describeReason = (error: unknown): string => {
 	const { name, status } = (error ?? {}) as { name?: string; status?: number };
 	if (name === 'PasswordException') return 'This PDF is protected by a password';
 	if (name === 'InvalidPDFException') return 'This PDF is damaged and cannot be shown';
@@ -110,7 +110,12 @@ export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps)
 	if (failure !== undefined)
 		return (
 			<Box p="md" maw={560}>
-				<Failed error={failure} fallback={reasonOf(failure)} retry={onRetry} action={instead} />
+				<Failed
+					error={failure}
+					fallback={describeReason(failure)}
+					retry={onRetry}
+					action={instead}
+				/>
 			</Box>
 		);
 	return (
@@ -138,7 +143,8 @@ export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps)
 						loading={
 							<Text size="sm" role="status">
 								<Loader size={14} aria-hidden /> Loading preview...{' '}
-								{progress && `${fileSize(progress.loaded)} of ${fileSize(progress.total)}`}
+								{progress &&
+									`${formatFileSize(progress.loaded)} of ${formatFileSize(progress.total)}`}
 							</Text>
 						}
 					>

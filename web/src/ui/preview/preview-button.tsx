@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { IconButton, SmallButton } from '../controls.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { useScreenTask } from '../dialog/screen-tasks.ts';
-import { fileSize } from '../files/file-words.ts';
+import { formatFileSize } from '../files/file-words.ts';
 import { type Opened, preloadHandlers } from '../loading/on-demand.tsx';
 import { PreviewBody, preparePreview } from './lazy-preview-body.tsx';
 
@@ -36,7 +36,7 @@ const PreviewDialog = ({ opened, url, name, size, page, onClose }: PreviewDialog
 					</Text>{' '}
 					{size !== undefined && (
 						<Text span size="sm" c="dimmed" fw={400} style={{ whiteSpace: 'nowrap' }}>
-							{fileSize(size)}
+							{formatFileSize(size)}
 						</Text>
 					)}
 				</Group>

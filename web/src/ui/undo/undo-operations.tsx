@@ -4,12 +4,12 @@ import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tans
 import type { BulkAction, Operation, RowResult } from '#shared/contract/bulk.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
-import { type Attempt, newAttempt } from '../../api/attempt.ts';
-import { errorMessage } from '../../api/error-message.ts';
-import { operationQuery, undoOperation } from '../../api/operations.ts';
-import { countedOf, joined } from '../counted.ts';
+import { type Attempt, createAttempt } from '../../api/attempt.ts';
+import { describeError } from '../../api/error-message.ts';
+import { buildOperationQuery, undoOperation } from '../../api/operations.ts';
 import { actionWords } from '../list/selection.ts';
 import { notify } from '../notifications/notifications.tsx';
+import { formatItemCount, joinParts } from '../text/counted.ts';
 
 /** Maximum names in a notification. */
 const NAMES = 3;
@@ -21,28 +21,29 @@ export const listSomeNames = (
 ) => {
 	const names = rows.slice(0, NAMES).map(({ name, id }) => name ?? id.slice(0, 8));
 	const more = total - names.length;
-	return joined(more > 0 ? [...names, `${more} more`] : names);
+	return joinParts(more > 0 ? [...names, `${more} more`] : names);
 };
 
-const sumOf = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
+const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
 
-const wordOf = (action: string) =>
+const getActionWord = (action: string) =>
 	actionWords[action as BulkAction]?.done.toLowerCase() ?? 'created';
 
 /** Shows the combined result, with the names of rows that were not undone and why. */
 const tell = (undone: readonly Operation[], action: string) => {
-	const done = sumOf(undone.map((each) => each.done));
-	const failed = sumOf(undone.map((each) => each.failed));
+	const done = sumCounts(undone.map((each) => each.done));
+	const failed = sumCounts(undone.map((each) => each.failed));
 	const left = undone.flatMap(({ results }) => results).filter(({ ok }) => !ok);
 	const changed = left.filter(({ code }) => code === 'changed');
 	const others = left.filter(({ code }) => code !== 'changed');
 	const changedNames = listSomeNames(changed, changed.length + failed - left.length);
 	const counts = undone
 		.toReversed()
-		.flatMap((each) => (each.done ? [countedOf(each.kind, each.done)] : []));
+		.flatMap((each) => (each.done ? [formatItemCount(each.kind, each.done)] : []));
 	notify({
 		good: failed === 0,
-		title: done > 0 ? `Undone: ${joined(counts)} ${wordOf(action)}` : 'Nothing was undone',
+		title:
+			done > 0 ? `Undone: ${joinParts(counts)} ${getActionWord(action)}` : 'Nothing was undone',
 		message: [
 			changed.length > 0 && `Not undone, because someone changed them: ${changedNames}.`,
 			others.length > 0 && `Not undone: ${listSomeNames(others)}. ${others[0]?.error ?? ''}`,
@@ -61,18 +62,18 @@ export const undoOperations = async (
 	operations: readonly string[],
 	/** The action of the operations, for the notice. */
 	action: string,
-	attempt: Attempt = newAttempt(),
+	attempt: Attempt = createAttempt(),
 ) => {
 	const left = [...operations];
 	const undone: Operation[] = [];
 	try {
 		for (let id = left.at(-1); id !== undefined; id = left.at(-1)) {
 			undone.push(await undoOperation(client, id, attempt));
-			attempt.key = newAttempt().key;
+			attempt.key = createAttempt().key;
 			left.pop();
 		}
 	} catch (error) {
-		const { message, hint } = errorMessage(error, 'Could not undo this');
+		const { message, hint } = describeError(error, 'Could not undo this');
 		notify({
 			title: message,
 			message: hint ?? '',
@@ -109,7 +110,7 @@ export const UndoButton = ({
 	...button
 }: UndoButtonProps) => {
 	const client = useQueryClient();
-	const found = useQueries({ queries: operations.map(operationQuery) });
+	const found = useQueries({ queries: operations.map(buildOperationQuery) });
 	const left = found.flatMap(({ data }) => (data?.undo_until ? [data] : []));
 	const undo = useMutation({
 		mutationFn: () =>
@@ -130,7 +131,8 @@ export const UndoButton = ({
 			onClick={() => undo.mutate()}
 		>
 			{children}
-			{counts && ` ${joined(left.map(({ kind, done }) => countedOf(kind as ResourceWord, done)))}`}
+			{counts &&
+				` ${joinParts(left.map(({ kind, done }) => formatItemCount(kind as ResourceWord, done)))}`}
 		</Button>
 	);
 };

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { Restored } from '#shared/contract/trash.ts';
 import { isNotFound } from '../../api/api-error.ts';
-import { newAttempt } from '../../api/attempt.ts';
-import { errorMessage } from '../../api/error-message.ts';
+import { createAttempt } from '../../api/attempt.ts';
+import { describeError } from '../../api/error-message.ts';
 import {
-	parentInTrash,
+	getParentDeletion,
 	restoreDeletion,
 	restoreWithParents,
 	type Spot,
@@ -32,11 +32,11 @@ export const useRestore = () => {
 	const { history } = useRouter();
 
 	return ({ deletion, label, name, back, spot }: Restoring) => {
-		const attempt = newAttempt();
+		const attempt = createAttempt();
 		const trash = { label: 'Open the trash', run: () => history.push('/admin/trash') };
 
 		const noticeOf = (error: unknown) => {
-			const parent = parentInTrash(error);
+			const parent = getParentDeletion(error);
 			if (parent)
 				return {
 					title: 'Its parent is also in the trash',
@@ -58,7 +58,7 @@ export const useRestore = () => {
 					message: `Someone restored ${name} or deleted it permanently.`,
 					action: trash,
 				};
-			const { message, hint } = errorMessage(error, `Failed to restore ${label.toLowerCase()}`);
+			const { message, hint } = describeError(error, `Failed to restore ${label.toLowerCase()}`);
 			return {
 				title: message,
 				message: hint ?? name,

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { AllExamSets } from '../../../features/exam-sets/exam-sets-page.tsx';
-import { crossListRoute } from '../../../ui/address/cross-list-route.ts';
+import { buildCrossListRoute } from '../../../ui/address/cross-list-route.ts';
 
 export const Route = createFileRoute('/admin/examsets/')({
-	...crossListRoute(allExamSets),
+	...buildCrossListRoute(allExamSets),
 	component: AllExamSets,
 });

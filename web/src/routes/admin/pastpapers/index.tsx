@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { AllPapers } from '../../../features/past-papers/papers-page.tsx';
-import { crossListRoute } from '../../../ui/address/cross-list-route.ts';
+import { buildCrossListRoute } from '../../../ui/address/cross-list-route.ts';
 
 export const Route = createFileRoute('/admin/pastpapers/')({
-	...crossListRoute(allPastPapers),
+	...buildCrossListRoute(allPastPapers),
 	component: AllPapers,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { AllSubjects } from '../../../features/subjects/subjects-page.tsx';
-import { crossListRoute } from '../../../ui/address/cross-list-route.ts';
+import { buildCrossListRoute } from '../../../ui/address/cross-list-route.ts';
 
 export const Route = createFileRoute('/admin/subjects/')({
-	...crossListRoute(allSubjects),
+	...buildCrossListRoute(allSubjects),
 	component: AllSubjects,
 });

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allTopics } from '#shared/contract/lists.ts';
 import { AllTopics } from '../../../features/topics/topics-page.tsx';
-import { crossListRoute } from '../../../ui/address/cross-list-route.ts';
+import { buildCrossListRoute } from '../../../ui/address/cross-list-route.ts';
 
 export const Route = createFileRoute('/admin/topics/')({
-	...crossListRoute(allTopics),
+	...buildCrossListRoute(allTopics),
 	component: AllTopics,
 });

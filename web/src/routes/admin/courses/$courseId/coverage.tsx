@@ -2,14 +2,14 @@ import { createFileRoute } from '@tanstack/react-router';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { CoveragePage } from '../../../../features/coverage/coverage-page.tsx';
-import { coverageQuery } from '../../../../features/coverage/queries.ts';
+import { buildCoverageQuery } from '../../../../features/coverage/queries.ts';
 import { searchParams } from '../../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
 	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),
 	// Requests the grid while the code of the screen is loading.
 	loader: ({ context, params }) =>
-		void context.queryClient.prefetchQuery(coverageQuery(params.courseId)),
+		void context.queryClient.prefetchQuery(buildCoverageQuery(params.courseId)),
 	component: () => {
 		const { courseId } = Route.useParams();
 		return <CoveragePage key={courseId} courseId={courseId} />;

@@ -1,15 +1,15 @@
 import { content } from '#shared/contract/content.ts';
 import {
 	type AnyResource,
+	buildItemPath,
 	type CreateOf,
 	fillPath,
 	type ItemOf,
-	itemPath,
 	type UpdateOf,
 } from '#shared/contract/resource.ts';
 import type { ResourceKey, resources } from '#shared/contract/resources.ts';
-import { tables } from './content/tables.ts';
-import type { TestApp } from './test-app.ts';
+import { tables } from '../content/tables.ts';
+import type { TestApp } from './app.ts';
 
 /** The ids of a course with one item of each kind in it. */
 export type Family = Record<string, string> & {
@@ -136,12 +136,12 @@ export const kinds = Object.values(content).map((resource: AnyResource) => ({
 }));
 
 /** Returns the address, under /api, of the list of a resource in a family. */
-export const listOf = (resource: AnyResource, family: Record<string, string>) =>
+export const buildListPath = (resource: AnyResource, family: Record<string, string>) =>
 	fillPath(resource.path, family);
 
 /** Returns the address, under /api, of a family's item of a resource. */
-export const itemOf = (resource: AnyResource, family: Record<string, string>) =>
-	fillPath(itemPath(resource), family);
+export const buildItemAddress = (resource: AnyResource, family: Record<string, string>) =>
+	fillPath(buildItemPath(resource), family);
 
 /** Bodies with the required fields only. */
 export const samples: { [Key in ResourceKey]: CreateOf<(typeof content)[Key]> } = {
@@ -153,14 +153,14 @@ export const samples: { [Key in ResourceKey]: CreateOf<(typeof content)[Key]> } 
 };
 
 /** Creates content through the API; throws if the API refuses. */
-export const contentOf = ({ call }: TestApp) => {
+export const createContent = ({ call }: TestApp) => {
 	const make = async <R extends AnyResource>(
 		resource: R,
 		place: Record<string, string>,
 		over: Body = {},
 	) => {
 		const body = { ...samples[resource.key], ...over };
-		const answer = await call('POST', listOf(resource, place), body);
+		const answer = await call('POST', buildListPath(resource, place), body);
 		if (answer.status !== 201) throw new Error(JSON.stringify(answer.body));
 		return answer.body.data as ItemOf<R>;
 	};

@@ -1,6 +1,6 @@
 import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
-import { IconButton } from './controls.tsx';
+import { IconButton } from '../controls.tsx';
 
 interface CopyButtonProps {
 	value: string;

@@ -8,7 +8,7 @@ const PREFIX_MIN = 4;
 const WORD = /[\p{L}\p{N}]+/gu;
 
 /** Returns the words of a query in lower case; none if all are too short. */
-export const queryWords = (text: string): string[] => {
+export const readQueryWords = (text: string): string[] => {
 	const words = (text.toLowerCase().match(WORD) ?? []).slice(0, WORDS_MAX);
 	return words.some((word) => word.length >= QUERY_WORD_MIN) ? words : [];
 };
@@ -24,22 +24,22 @@ const STOP_WORDS = new Set(
  * Returns the words without stop words, but keeps the last word, which may be a prefix. Returns all words if all are
  * stop words.
  */
-const withoutStopWords = (words: readonly string[]) => {
+const removeStopWords = (words: readonly string[]) => {
 	const some = words.filter((word, n) => n === words.length - 1 || !STOP_WORDS.has(word));
 	return some.some((word) => !STOP_WORDS.has(word)) ? some : words;
 };
 
 /** Returns the FTS5 query of words, next to each other or anywhere on a page. */
-export const sqliteMatch = (words: readonly string[], sideBySide: boolean) => {
+export const buildSqliteMatch = (words: readonly string[], sideBySide: boolean) => {
 	const last = isPrefix(words) ? '*' : '';
 	if (sideBySide) return `"${words.join(' ')}"${last}`;
-	const some = withoutStopWords(words);
+	const some = removeStopWords(words);
 	return some.map((word, n) => `"${word}"${n === some.length - 1 ? last : ''}`).join(' AND ');
 };
 
 /** Returns the `to_tsquery` query of words. */
-export const postgresMatch = (words: readonly string[], sideBySide: boolean) =>
-	`${sideBySide ? words.join(' <-> ') : withoutStopWords(words).join(' & ')}${isPrefix(words) ? ':*' : ''}`;
+export const buildPostgresMatch = (words: readonly string[], sideBySide: boolean) =>
+	`${sideBySide ? words.join(' <-> ') : removeStopWords(words).join(' & ')}${isPrefix(words) ? ':*' : ''}`;
 
 /** A part of a text with its matches. */
 export interface Snippet {
@@ -51,7 +51,7 @@ export interface Snippet {
 const SHOWN = 160;
 const BEFORE = 30;
 
-const marksIn = (text: string, words: readonly string[]): [number, number][] => {
+const findMarks = (text: string, words: readonly string[]): [number, number][] => {
 	const alone = `(?<![\\p{L}\\p{N}])`;
 	const ends = `(?![\\p{L}\\p{N}])`;
 	const last = isPrefix(words) ? '[\\p{L}\\p{N}]*' : '';
@@ -64,7 +64,7 @@ const marksIn = (text: string, words: readonly string[]): [number, number][] => 
 /**
  * Returns the best match: the longest, which has all words next to each other, or else the one followed by most others.
  */
-const bestOf = (marks: readonly [number, number][]) => {
+const pickBest = (marks: readonly [number, number][]) => {
 	const near = ([from]: [number, number]) =>
 		marks.filter(([other, end]) => other >= from && end <= from + SHOWN - BEFORE);
 	const weigh = (mark: [number, number]) =>
@@ -78,9 +78,9 @@ const bestOf = (marks: readonly [number, number][]) => {
 };
 
 /** Returns the part of a page with the best matches, cut at words. */
-export const snippetOf = (page: string, words: readonly string[]): Snippet => {
-	const marks = marksIn(page, words);
-	const [markStart = 0] = bestOf(marks) ?? [];
+export const cutSnippet = (page: string, words: readonly string[]): Snippet => {
+	const marks = findMarks(page, words);
+	const [markStart = 0] = pickBest(marks) ?? [];
 	const from = markStart <= BEFORE ? 0 : page.indexOf(' ', markStart - BEFORE) + 1;
 	const end = from + SHOWN >= page.length ? page.length : page.lastIndexOf(' ', from + SHOWN);
 	const to = end > markStart ? end : Math.min(page.length, from + SHOWN);

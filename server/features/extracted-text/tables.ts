@@ -1,7 +1,7 @@
 import type { Generated, Selectable } from 'kysely';
+import type { Inside } from '#shared/contract/extracted-text.ts';
 import type { FileExtension } from '#shared/contract/files.ts';
-import type { Inside } from '#shared/contract/insides.ts';
-import { portions } from '#shared/portions.ts';
+import { splitIntoPortions } from '#shared/portions.ts';
 import type { Db } from '../../db/database.ts';
 
 interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
@@ -47,7 +47,7 @@ export const queueReading = async (
 };
 
 /** Returns the contents that are pictures of first pages. */
-export const picturesAmong = (db: Db, hashes: readonly string[]) =>
+export const listPictures = (db: Db, hashes: readonly string[]) =>
 	db
 		.selectFrom('insides')
 		.select((eb) => eb.ref('picture').$notNull().as('sha256'))
@@ -60,12 +60,12 @@ export const deleteInside = async (trx: Db, sha256: string) => {
 };
 
 /** Returns what was read from these contents, by SHA-256. */
-export const insidesOf = async (
+export const readInsides = async (
 	db: Db,
 	hashes: readonly string[],
 ): Promise<Map<string, InsideRow>> => {
 	const insides = new Map<string, InsideRow>();
-	for (const some of portions(hashes)) {
+	for (const some of splitIntoPortions(hashes)) {
 		const query = db
 			.selectFrom('insides')
 			.selectAll()
@@ -77,7 +77,7 @@ export const insidesOf = async (
 };
 
 /** Converts the facts of a content to their shape in the API. */
-export const insideOnWire = (row: InsideRow): Inside => ({
+export const toWireInside = (row: InsideRow): Inside => ({
 	pages: row.pages,
 	text: row.text ?? 'none',
 	title: row.title,

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import { docx, ppt } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { onSomeEngines } from '../../test-app.ts';
-import { contentOf } from '../../test-content.ts';
+import { onSomeEngines } from '../../testing/app.ts';
+import { createContent } from '../../testing/content.ts';
 import { sweepFiles } from '../files/sweep.ts';
 import { paper, scanOf } from './fixtures/papers.ts';
 import { shareReader } from './fixtures/shared-reader.ts';
@@ -48,7 +48,7 @@ onSomeEngines('the content of a file', (site) => {
 	});
 
 	it('is listed with the papers that use the file', async () => {
-		const make = contentOf(site());
+		const make = createContent(site());
 		const url = await take('used.pdf', await paper(['A cover']));
 		const { courseId, examSetId } = await make.family();
 		await make.paper({ courseId, examSetId }, { name: 'Paper 1', url });

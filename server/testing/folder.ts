@@ -13,10 +13,10 @@ const make = (goes: (remove: () => Promise<void>) => void) => {
 /**
  * Makes a temporary folder for a test. Call it in the test or in its `beforeEach`; it is deleted after its `afterEach`.
  */
-export const folderOfTest = () => make(onTestFinished);
+export const makeTestFolder = () => make(onTestFinished);
 
 /**
  * Makes a temporary folder for the tests of a file or a group. Call it in its body; it is deleted after their
  * `afterAll`.
  */
-export const folderOfGroup = () => make(afterAll);
+export const makeGroupFolder = () => make(afterAll);

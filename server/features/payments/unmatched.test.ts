@@ -1,8 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '#shared/contract/decisions.ts';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import { callbackOf, confirmationOf, receiptOf } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../test-app.ts';
+import {
+	buildCallback,
+	buildConfirmation,
+	makeReceipt,
+} from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -40,11 +44,11 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			merchantRequestId: `10-${number}-1`,
 			sent: { PhoneNumber: phone, Amount: amount },
 			behaviour: {},
-			receipt: receiptOf(Date.now(), number),
+			receipt: makeReceipt(Date.now(), number),
 			decidedAt: Date.now(),
 		};
 		const tell = async (other = {}) => {
-			await desk.deliver('stk', callbackOf({ ...prompt, ...other }, Date.now()));
+			await desk.deliver('stk', buildCallback({ ...prompt, ...other }, Date.now()));
 			await desk.settled();
 			const [found] = await strays();
 			expect(found).toMatchObject({ outcome: 'unknown_request', settlement: null });
@@ -105,7 +109,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const { receipt } = prompt;
 		await desk.deliver(
 			'c2b',
-			confirmationOf({ receipt, phone, at: Date.now(), amount: 1500, reference: 'TYPED' }),
+			buildConfirmation({ receipt, phone, at: Date.now(), amount: 1500, reference: 'TYPED' }),
 		);
 		await desk.settled();
 		const [byHand] = (await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data;

@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { KeyRole, Role } from '#shared/contract/access.ts';
-import type { Database } from './db/database.ts';
-import { KEY_PREFIX } from './identity/keys.ts';
-import { createToken, hashOfToken, signToken } from './identity/tokens.ts';
+import type { Database } from '../db/database.ts';
+import { KEY_PREFIX } from '../identity/keys.ts';
+import { createToken, hashOfToken, signToken } from '../identity/tokens.ts';
 
 /** A signed-in person, with the headers of their browser. */
 export interface Someone {
@@ -19,7 +19,7 @@ const HOUR = 3_600_000;
 let count = 0;
 
 /** Stores a person with a session, as a sign-in would. They have no password unless one is set. */
-export const someoneOf = async (
+export const createPerson = async (
 	database: Database,
 	{ role, cookie, secret }: { role: Role; cookie: string; secret: string },
 ): Promise<Someone> => {

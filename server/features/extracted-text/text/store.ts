@@ -1,9 +1,19 @@
 import { sql } from 'kysely';
-import { findItemsWithLinks, type PlacedItem, placed } from '../../../content/placed-items.ts';
+import {
+	findItemsWithLinks,
+	listPlacedItems,
+	type PlacedItem,
+} from '../../../content/placed-items.ts';
 import type { Db } from '../../../db/database.ts';
-import { byEngine } from '../../../db/engine.ts';
-import { linkOf } from '../../files/store.ts';
-import { postgresMatch, queryWords, type Snippet, snippetOf, sqliteMatch } from './words.ts';
+import { pickByEngine } from '../../../db/engine.ts';
+import { buildLink } from '../../files/store.ts';
+import {
+	buildPostgresMatch,
+	buildSqliteMatch,
+	cutSnippet,
+	readQueryWords,
+	type Snippet,
+} from './words.ts';
 
 const PAGES_MAX = 100;
 
@@ -15,26 +25,26 @@ interface Page {
 	is_phrase: boolean | number;
 }
 
-const pagesWith = async (db: Db, words: readonly string[]): Promise<Page[]> => {
-	const query = byEngine(db, {
+const findPages = async (db: Db, words: readonly string[]): Promise<Page[]> => {
+	const query = pickByEngine(db, {
 		// Newest first: with very many matches, people most likely want recent files.
 		sqlite: () => {
 			const ids = (match: string) => sql`select rowid as id from inside_pages_search
 				where inside_pages_search match ${match} order by rowid desc limit ${PAGES_MAX}`;
-			return sql<Page>`with found as materialized (${ids(sqliteMatch(words, true))}),
-				candidates as materialized (${ids(sqliteMatch(words, false))})
+			return sql<Page>`with found as materialized (${ids(buildSqliteMatch(words, true))}),
+				candidates as materialized (${ids(buildSqliteMatch(words, false))})
 				select id, sha256, page, id in (select id from found) as is_phrase from inside_pages
 				where id in (select id from found union select id from candidates)
 				order by is_phrase desc, id desc limit ${PAGES_MAX}`;
 		},
 		// The function's own comment says how it uses the index.
 		postgres: () => sql<Page>`select id, sha256, page, beside as is_phrase
-			from inside_pages_with(${postgresMatch(words, false)}, ${postgresMatch(words, true)}, ${PAGES_MAX})`,
+			from inside_pages_with(${buildPostgresMatch(words, false)}, ${buildPostgresMatch(words, true)}, ${PAGES_MAX})`,
 	});
 	return (await query.execute(db)).rows;
 };
 
-const firstPages = (pages: readonly Page[]) => {
+const pickFirstPages = (pages: readonly Page[]) => {
 	const first = new Map<string, Page>();
 	for (const page of pages.toSorted(
 		(a, b) => Number(b.is_phrase) - Number(a.is_phrase) || a.page - b.page,
@@ -51,14 +61,14 @@ export interface TextHit {
 	snippet: Snippet;
 }
 
-const hitsOn = async (db: Db, pages: ReadonlyMap<string, Page>) => {
+const findHits = async (db: Db, pages: ReadonlyMap<string, Page>) => {
 	if (pages.size === 0) return [];
 	const files = await db
 		.selectFrom('files')
 		.selectAll()
 		.where('sha256', 'in', [...pages.keys()])
 		.execute();
-	const byUrl = new Map(files.map((file) => [linkOf(file), pages.get(file.sha256) as Page]));
+	const byUrl = new Map(files.map((file) => [buildLink(file), pages.get(file.sha256) as Page]));
 	const items = await findItemsWithLinks(db, [...byUrl.keys()]);
 	return items
 		.map((each) => ({ ...each, at: byUrl.get(each.url) as Page }))
@@ -69,15 +79,15 @@ const hitsOn = async (db: Db, pages: ReadonlyMap<string, Page>) => {
 };
 
 /** Finds items whose files contain a text: first with its words next to each other, then anywhere on a page. */
-export const itemsWithText = async (
+export const findItemsWithText = async (
 	db: Db,
 	text: string,
 	most: number,
 ): Promise<{ hits: TextHit[]; total: number; more: boolean }> => {
-	const words = queryWords(text);
+	const words = readQueryWords(text);
 	if (words.length === 0) return { hits: [], total: 0, more: false };
-	const pages = await pagesWith(db, words);
-	const allHits = await hitsOn(db, firstPages(pages));
+	const pages = await findPages(db, words);
+	const allHits = await findHits(db, pickFirstPages(pages));
 	const shown = allHits.slice(0, most);
 	if (shown.length === 0) return { hits: [], total: 0, more: false };
 	const texts = await db
@@ -89,13 +99,13 @@ export const itemsWithText = async (
 			shown.map(({ at }) => at.id),
 		)
 		.execute();
-	const items = new Map((await placed(db, shown)).map((item) => [item.id, item]));
+	const items = new Map((await listPlacedItems(db, shown)).map((item) => [item.id, item]));
 	return {
 		hits: shown.flatMap(({ id: itemId, url, at }) => {
 			const item = items.get(itemId);
 			const page = texts.find(({ id }) => id === at.id);
 			return item && page
-				? [{ item, url, page: at.page, snippet: snippetOf(page.text, words) }]
+				? [{ item, url, page: at.page, snippet: cutSnippet(page.text, words) }]
 				: [];
 		}),
 		total: allHits.length,

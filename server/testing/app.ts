@@ -7,18 +7,18 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import type { KeyRole, Role } from '#shared/contract/access.ts';
-import { SOME_ENGINES } from '../tests/faults/length.ts';
-import { buildApp, type Dependencies } from './app.ts';
-import { type Config, readConfig } from './config.ts';
-import type { Database } from './db/database.ts';
-import { sqliteFile } from './db/sqlite.ts';
-import { openFileStore } from './files/open.ts';
-import type { FileStore } from './files/store.ts';
-import type { Api } from './http/api.ts';
-import { cookieNames } from './identity/auth.ts';
-import { setHashCost } from './identity/password-rules.ts';
-import { openDatabase } from './open-database.ts';
-import { makeKey, type Someone, someoneOf } from './test-people.ts';
+import { SOME_ENGINES } from '../../tests/faults/length.ts';
+import { buildApp, type Dependencies } from '../app.ts';
+import { type Config, readConfig } from '../config.ts';
+import type { Database } from '../db/database.ts';
+import { getSqlitePath } from '../db/sqlite.ts';
+import { openFileStore } from '../files/open.ts';
+import type { FileStore } from '../files/store.ts';
+import type { Api } from '../http/api.ts';
+import { buildCookieNames } from '../identity/auth.ts';
+import { setHashCost } from '../identity/password-rules.ts';
+import { openDatabase } from '../open-database.ts';
+import { createPerson, makeKey, type Someone } from './people.ts';
 
 /** Argon2id parameters for tests, which hash hundreds of passwords. */
 export const TEST_HASH_COST = { memoryCost: 64, timeCost: 1, parallelism: 1 };
@@ -100,7 +100,7 @@ const openEngine = async (
 	{ impatient }: Pick<TestOptions, 'impatient'>,
 ) => {
 	if (engine === 'sqlite') {
-		await copyFile(inject('sqliteTemplate'), sqliteFile(dataDir));
+		await copyFile(inject('sqliteTemplate'), getSqlitePath(dataDir));
 		const database = await openDatabase({ dataDir });
 		// No test cuts the power.
 		await sql`pragma synchronous = off`.execute(database.single);
@@ -117,7 +117,7 @@ const openEngine = async (
 export const TEST_SECRET = '6f1d0a94c27be853916f0d7c4be28a35d09c7ea1b6f24385907ad1ce63fb2048';
 
 /** Returns the default settings, with those that a test overrides. */
-export const configOf = (own: Partial<Dependencies['config']>): Dependencies['config'] => ({
+export const buildConfig = (own: Partial<Dependencies['config']>): Dependencies['config'] => ({
 	...readConfig({}),
 	publicUrls: ['http://127.0.0.1:4000'],
 	secret: TEST_SECRET,
@@ -163,7 +163,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 	const { config, bucket, impatient, ...rest } = options;
 	const { database, url } = await openEngine(engine, dataDir, { impatient });
 	const files = await openFileStore({ dataDir, bucket });
-	const settings = configOf({ dataDir, ...config });
+	const settings = buildConfig({ dataDir, ...config });
 	const app = await buildApp({
 		database,
 		files,
@@ -174,8 +174,8 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		config: settings,
 	});
 	await app.ready();
-	const cookie = cookieNames(settings.publicUrls[0].startsWith('https:')).session_token;
-	const someone = (role: Role) => someoneOf(database, { role, cookie, secret: TEST_SECRET });
+	const cookie = buildCookieNames(settings.publicUrls[0].startsWith('https:')).session_token;
+	const someone = (role: Role) => createPerson(database, { role, cookie, secret: TEST_SECRET });
 	const { headers } = await someone('admin');
 	return {
 		engine,

@@ -1,24 +1,24 @@
-import { grouped } from '#shared/grouped.ts';
+import { formatWhole } from '#shared/grouped.ts';
 
 /** Formats whole shillings with the specification's label: `KES 12,500`. */
-export const kes = (amount: number) => `KES ${grouped(amount)}`;
+export const formatKes = (amount: number) => `KES ${formatWhole(amount)}`;
 
 /** Formats whole shillings as the screens of payments show them: `KSh 1,245,000`. */
-export const ksh = (amount: number) => `KSh ${grouped(amount)}`;
+export const formatKsh = (amount: number) => `KSh ${formatWhole(amount)}`;
 
 /** Formats shillings, with cents if there are any: `KSh 1,500`, `−KSh 23.50`. */
-export const money = (amount: number) => {
+export const formatMoney = (amount: number) => {
 	const all = Math.round(Math.abs(amount) * 100);
 	const cents = all % 100;
 	const text =
-		ksh(Math.floor(all / 100)) + (cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`);
+		formatKsh(Math.floor(all / 100)) + (cents === 0 ? '' : `.${String(cents).padStart(2, '0')}`);
 	return amount < 0 ? `−${text}` : text;
 };
 
 /** Explains that lists and books date payments differently, and whether their totals for a period differ. */
-export const datingWords = (period: string, listed: number, booked: number) =>
+export const describeDating = (period: string, listed: number, booked: number) =>
 	`Lists date payments by the day of the request, books by M-Pesa’s time. ${period} has ${
 		listed === booked
 			? 'the same total in both.'
-			: `${money(listed)} in lists and ${money(booked)} in books.`
+			: `${formatMoney(listed)} in lists and ${formatMoney(booked)} in books.`
 	}`;

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { upload } from '../../files/fixtures/form.ts';
 import type { Outcome, Reader } from '../../files/reading/reader.ts';
-import { onEveryEngine } from '../../test-app.ts';
+import { onEveryEngine } from '../../testing/app.ts';
 import { hostile, paper } from './fixtures/papers.ts';
 import { openPaperReader, readFiles } from './read-files.ts';
 

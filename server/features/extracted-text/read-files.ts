@@ -8,7 +8,7 @@ import { type Outcome, openReader, type Reader } from '../../files/reading/reade
 import type { FileStore } from '../../files/store.ts';
 import type { Job } from '../../jobs/jobs.ts';
 import type { CoverFacts } from '../../papers/read-name.ts';
-import { contentLock } from '../files/store.ts';
+import { nameContentLock } from '../files/store.ts';
 import type { InsideRow } from './tables.ts';
 
 /**
@@ -30,7 +30,7 @@ const isDue = (eb: ExpressionBuilder<Schema, 'insides'>) => {
 	return eb.or([eb('asked_at', '<=', at(0)), eb('asked_at', '>', at(RETRY_MS))]);
 };
 
-const next = ({ database }: Pick<Reading, 'database'>) =>
+const findNext = ({ database }: Pick<Reading, 'database'>) =>
 	database.read
 		.selectFrom('insides')
 		.selectAll()
@@ -96,7 +96,7 @@ const keep = async (
 		PICTURE_BYTES,
 	);
 	try {
-		await database.withLock(contentLock(staged.sha256), async (write) => {
+		await database.withLock(nameContentLock(staged.sha256), async (write) => {
 			await staged.place();
 			await write((trx) => saveRead(trx, sha256, file, staged.sha256));
 		});
@@ -118,24 +118,24 @@ const save = async (on: Reading, sha256: string, outcome: Outcome) => {
 	await on.database.write((trx) => markUnreadable(trx, sha256, problem));
 };
 
-const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
-	const row = await next(on);
+const readNext = async (reading: Reading, reader: Reader, signal: AbortSignal) => {
+	const row = await findNext(reading);
 	if (!row) return false;
 	const { sha256, ext } = row;
-	const size = await on.database.read
+	const size = await reading.database.read
 		.selectFrom('files')
 		.select('size')
 		.where('sha256', '=', sha256)
 		.limit(1)
 		.executeTakeFirst();
 	const fail = async (error: unknown) => {
-		await postpone(on, row, null);
+		await postpone(reading, row, null);
 		throw error;
 	};
 	for (let tries = 1; tries <= TRIES_MAX; tries++) {
-		const content = size && (await on.files.open(sha256).catch(fail));
+		const content = size && (await reading.files.open(sha256).catch(fail));
 		if (!content) {
-			await postpone(on, row, 'Its content is missing.');
+			await postpone(reading, row, 'Its content is missing.');
 			return true;
 		}
 		const outcome = await reader
@@ -144,7 +144,7 @@ const readNext = async (on: Reading, reader: Reader, signal: AbortSignal) => {
 		if (signal.aborted) return true;
 		const isFinal = outcome.end === 'read' || outcome.end === 'refused' || tries === TRIES_MAX;
 		if (!isFinal) continue;
-		await save(on, sha256, outcome);
+		await save(reading, sha256, outcome);
 		break;
 	}
 	return true;
@@ -177,6 +177,6 @@ export const readFilesJob = (on: Reading): Job => ({
 	name: 'Read files',
 	firstMs: 5_000,
 	everyMs: 2_000,
-	isDue: async () => (await next(on)) !== undefined && (await on.files.state()) === 'ok',
+	isDue: async () => (await findNext(on)) !== undefined && (await on.files.state()) === 'ok',
 	run: async (signal) => `${await readFiles(on, signal)} files read`,
 });

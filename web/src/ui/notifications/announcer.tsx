@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useSyncExternalStore } from 'react';
-import { createChanges } from '../api/changes.ts';
+import { createChanges } from '../../api/changes.ts';
 
 const { subscribe, emit } = createChanges();
 let said = '';

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SOME_ENGINES } from '../../../tests/faults/length.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { type S3, startS3 } from '../../files/fixtures/s3.ts';
-import { makeTestAppWith, type TestApp } from '../../test-app.ts';
+import { makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { paper } from './fixtures/papers.ts';
 import { shareReader } from './fixtures/shared-reader.ts';
 import { readFilesJob } from './read-files.ts';
