@@ -84,7 +84,7 @@ export const access: AccessTable = {
 	// Payments and statistics
 	'/api/transactions': { GET: 'payments:read' },
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
-	'/api/transactions/strays': { GET: 'payments:read' },
+	'/api/transactions/unmatched': { GET: 'payments:read' },
 	'/api/transactions/awaited': { GET: 'payments:read', POST: 'payments:act' },
 	'/api/transactions/waiting': { GET: 'payments:read' },
 	'/api/transactions/to-check': { GET: 'payments:read' },
@@ -92,7 +92,7 @@ export const access: AccessTable = {
 	'/api/transactions/:id': { GET: 'payments:read' },
 	'/api/transactions/:id/payer': { GET: 'payments:read' },
 	'/api/transactions/:id/suggestions': { GET: 'payments:read' },
-	'/api/transactions/strays/:id/settle': { POST: 'payments:act' },
+	'/api/transactions/unmatched/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/decisions': { GET: 'payments:read' },
 	'/api/decisions/:id': { DELETE: 'payments:act' },
 	'/api/transactions/:id/settle': { POST: 'payments:act' },

@@ -103,8 +103,17 @@ export const allowAnySite = (app: Api, prefix: string) => {
 	});
 };
 
+/** Addresses of an earlier version, which keep working, with those that replaced them. */
+const RENAMED = [['/api/transactions/strays', '/api/transactions/unmatched']] as const;
+
+const followRenames = (url: string) => {
+	const renamed = RENAMED.find(([old]) => url.startsWith(old));
+	return renamed ? renamed[1] + url.slice(renamed[0].length) : url;
+};
+
 /** Returns the address to route by. Invalid percent-encoding, such as `/admin/…/100%`, is used literally. */
-const getRoutedAddress = ({ url = '/' }: IncomingMessage) => {
+const getRoutedAddress = ({ url: sent = '/' }: IncomingMessage) => {
+	const url = followRenames(sent);
 	if (!url.includes('%')) return url;
 	const [path = '', ...query] = url.split('?');
 	try {

@@ -179,18 +179,20 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	await page.goto(`${url}/admin/reconciliation`);
 	await page.locator('input[type=file]').setInputFiles(fileOf(buffer));
 	await page.getByRole('button', { name: 'Import 2 lines' }).click();
-	await expect(page.getByText('Nothing needs a decision')).toBeVisible();
 	await openFilters(page);
-	await page.getByLabel('Show').selectOption('reversed');
+	const show = (state: string) => page.getByLabel('Show').selectOption(state);
+	await show('reversal_open');
 	const row = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
 	await expect(row).toContainText('Both KSh 1,500');
 	await row.getByRole('button', { name: /^Attach: / }).click();
+	await show('reversed');
 	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);
 	expect(await adjusted()).toBe(1500);
 	await expectAccessible(page);
 	await row.getByRole('button', { name: 'Take back' }).click();
 	await expectAccessible(page);
 	await takeBack(page);
+	await show('reversal_open');
 	await expect(row.getByRole('button', { name: /^Attach: / })).toBeVisible();
 	expect(await adjusted()).toBe(0);
 	// Attach to another payment than the suggested one, or without a suggestion.
@@ -200,12 +202,14 @@ test('attaches a reversal without a reference to its payment, and detaches it', 
 	await expect(dialog.getByText('Payments found', { exact: true })).toBeVisible();
 	await dialog.getByRole('radio', { name: new RegExp(receipt) }).check();
 	await dialog.getByRole('button', { name: 'Attach', exact: true }).click();
+	await expect(dialog).toHaveCount(0);
+	await show('reversed');
 	await expect(row).toContainText(`Takes back KSh 1,500 of receipt ${receipt}`);
 	expect(await adjusted()).toBe(1500);
 	await row.getByRole('button', { name: 'Take back' }).click();
 	await takeBack(page);
 	// Record a refund of the payment of a line.
-	await page.getByLabel('Show').selectOption('matched');
+	await show('matched');
 	await row.getByRole('button', { name: /^Record refund…: / }).click();
 	await dialog.getByLabel('Amount (KSh)').fill('200');
 	await dialog.getByLabel('Reason').fill('Agreed by phone');

@@ -141,7 +141,10 @@ export const addPublishedRoutes = (api: Api, on: LearnersOptions) => {
 			const url = findOuterLink(item);
 			if (!item.file && url === null) throw new AppError('no_file');
 			if (!isFree(item)) await requireOpenAccess(request, request.query.account);
-			await countOpened(database, item.id, on.now());
+			// A learner gets the link also where the count cannot be stored.
+			await countOpened(database, item.id, on.now()).catch((error) =>
+				request.log.error({ err: error }, 'An opened file was not counted'),
+			);
 			if (!item.file)
 				return {
 					url: url as string,

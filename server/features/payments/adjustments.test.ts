@@ -247,6 +247,11 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		});
 		const now = { 'if-match': String(refused.headers.etag) };
 		expect((await adjust(id, { amount: 100 }, now)).status).toBe(201);
+		const { decisions } = await read(id);
+		const withdraw = (headers: Record<string, string>) =>
+			site.call('DELETE', `/decisions/${decisions[0].id}`, { reason: REASON }, headers);
+		expect((await withdraw(now)).status).toBe(412);
+		expect((await withdraw({})).status).toBe(200);
 	});
 
 	it('are taken back once', async () => {

@@ -4,10 +4,11 @@ import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import type { Database } from '../../db/database.ts';
+import type { Database, Db } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
+import { GUARDED, readIfMatch } from '../../http/etag.ts';
 import {
 	endDecision,
 	listDecisions,
@@ -17,6 +18,7 @@ import {
 	selectActive,
 	toDecision,
 } from '../decisions/store.ts';
+import { checkVersion } from './check-version.ts';
 import { getPayment, type Payment, readRowId, refreshKeys, toChange } from './store.ts';
 import { lockPayment } from './transitions.ts';
 import {
@@ -187,13 +189,16 @@ const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
 		: { kind: 'transaction' as const, id: row.payment_id, name: null };
 };
 
+const findDecision = (db: Db, id: number) =>
+	db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
+
 /**
  * Takes a decision back and restores exactly what was before it. Fails with 404, with 409 if it is taken back already,
  * and with 409 `in_use` and a list if something later rests on it.
  */
 export const takeBack = async (acting: Acting, id: number, reason: string) => {
 	const { trx, by, now } = acting;
-	const row = await trx.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
+	const row = await findDecision(trx, id);
 	if (!row) throw notFound('Decision');
 	const { about_kind: kind, about_id: about } = row;
 	await lockName(trx, `${kind === 'line' ? 'reconciliation' : kind}:${about}`);
@@ -247,15 +252,19 @@ export const addDecisionRoutes = (api: Api, database: Database, now: () => numbe
 			tags,
 			operationId: 'takeBackDecision',
 			summary: 'Takes a decision back and restores what was before it',
-			description: `Answers 409 \`in_use\` with what rests on it in \`data\`. ${REPEATABLE}`,
+			description: `Answers 409 \`in_use\` with what rests on it in \`data\`. ${REPEATABLE} ${GUARDED} The tag is that of the payment.`,
 			body: withdrawalInput,
 			response: { 200: z.null() },
 		},
 		handler: (request, reply) => {
 			const id = readRowId(request, 'Decision');
 			const { reason } = request.body;
+			const matches = readIfMatch(request);
 			return createOnce(database, request, reply, async (trx, by) => {
-				await takeBack({ trx, by, now: now() }, id, reason);
+				const acting = { trx, by, now: now() };
+				const { payment_id } = (await findDecision(trx, id)) ?? {};
+				if (matches && payment_id) await checkVersion(acting, payment_id, matches);
+				await takeBack(acting, id, reason);
 				return { data: null };
 			});
 		},

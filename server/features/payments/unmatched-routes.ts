@@ -110,7 +110,7 @@ export const addUnmatchedRoutes = (
 	now: () => number,
 	plans: readonly Plan[],
 ) => {
-	api.get('/transactions/strays', {
+	api.get('/transactions/unmatched', {
 		schema: {
 			tags,
 			operationId: 'listUnmatchedDeliveries',
@@ -129,7 +129,7 @@ export const addUnmatchedRoutes = (
 		},
 	});
 
-	api.post('/transactions/strays/:id/settle', {
+	api.post('/transactions/unmatched/:id/settle', {
 		schema: {
 			tags,
 			operationId: 'settleDelivery',

@@ -111,6 +111,7 @@ onEveryEngine('the search for everything', (site) => {
 			name: 'Paper 10 Welding 2521/303',
 			path: [course, { kind: 'examsets', id: ids.set, name: '2025 July Series' }],
 			published: false,
+			visible_from: null,
 			note: null,
 		});
 	});

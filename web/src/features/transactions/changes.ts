@@ -90,7 +90,7 @@ export const useDecisions = () => {
 		 */
 		onPayment,
 		onDelivery: (id: number) => async (body: object, attempt: Attempt) =>
-			(await decide<unknown>(`/transactions/strays/${id}/settle`, body, attempt)).data,
+			(await decide<unknown>(`/transactions/unmatched/${id}/settle`, body, attempt)).data,
 	};
 };
 

@@ -59,7 +59,14 @@ export const FoldedForm = <S extends z.ZodMiniType, T>(props: FoldedFormProps<S,
 	if (state === 'open')
 		return (
 			<Box mt="sm">
-				<Form {...form} onClose={fold('folded')} onDone={fold('new')} />
+				<Form
+					{...form}
+					onClose={fold('folded')}
+					onDone={(answer) => {
+						fold('new')();
+						form.onDone?.(answer);
+					}}
+				/>
 			</Box>
 		);
 	return (

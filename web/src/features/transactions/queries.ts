@@ -63,7 +63,7 @@ export const buildTransactionsQuery = (filters: TransactionFilters, page: number
 export const buildUnmatchedQuery = (state: StrayState, search: string | undefined, page: number) =>
 	queryOptions({
 		queryKey: [KEY, 'unmatched', state, search, page],
-		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/strays', {
+		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/unmatched', {
 			state,
 			search,
 			page: String(page),

@@ -14,8 +14,8 @@ import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
+import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { UnassignedPayments } from './assign-many.tsx';
 import { Chips } from './chips.tsx';
 import { ExportDialog } from './export-dialog.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
@@ -31,6 +31,12 @@ import {
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 import { SearchCard } from './search-card.tsx';
 import { MaskedNote, Notice, SearchNotes } from './search-notes.tsx';
+
+const [UnassignedPayments] = lazyPart(
+	() => import('./assign-many.tsx'),
+	'UnassignedPayments',
+	<TableSkeleton rows={PAGE_LIMIT} />,
+);
 
 const exportDialog = [ExportDialog, () => {}] as const;
 

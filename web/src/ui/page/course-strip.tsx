@@ -98,8 +98,12 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 								item={course.data}
 								publish={!wide && !isOverview ? publish : undefined}
 								actions={[
-									...(mayEdit ? [{ words: 'Edit Course', icon: IconPencil, link: edit }] : []),
-									{ words: 'As a learner', icon: IconEye, link: preview },
+									...(mayEdit
+										? [
+												{ words: 'Edit Course', icon: IconPencil, link: edit },
+												{ words: 'As a learner', icon: IconEye, link: preview },
+											]
+										: []),
 								]}
 							/>
 						)}
