@@ -133,9 +133,15 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		expect(told.map(({ address }) => address)).toEqual([]);
 		const reached = new Set(found.map(({ url }) => url));
 		for (const url of [
-			...['', '/:id', '/:id/payer', '/:id/suggestions', '/awaited', '/export.csv', '/strays'].map(
-				(path) => `/api/transactions${path}`,
-			),
+			...[
+				'',
+				'/:id',
+				'/:id/payer',
+				'/:id/suggestions',
+				'/awaited',
+				'/export.csv',
+				'/unmatched',
+			].map((path) => `/api/transactions${path}`),
 			...['/api/reconciliation', '/api/reconciliation/lines', '/api/search'],
 			...(role === 'admin' ? ['/api/audit', '/api/audit/:id'] : []),
 		])

@@ -22,14 +22,14 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 
 	const figures = async () => (await desk.call('GET', '/statistics')).body.data;
 	const unmatched = async () =>
-		(await desk.call('GET', '/transactions/strays?limit=100')).body.data.data as {
+		(await desk.call('GET', '/transactions/unmatched?limit=100')).body.data.data as {
 			id: number;
 			outcome: string;
 			payment_id: string | null;
 			body: string;
 		}[];
 	const settle = (id: number, body: object, headers?: Record<string, string>) =>
-		desk.call('POST', `/transactions/strays/${id}/settle`, body, headers);
+		desk.call('POST', `/transactions/unmatched/${id}/settle`, body, headers);
 	const search = async (text: string) =>
 		(await desk.call('GET', `/transactions?search=${text}`)).body.data.data as Transaction[];
 
@@ -150,13 +150,13 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 			transaction_id: 'Transaction not found',
 		});
 		expect((await settle(999_999_999, { as: 'other', ...REASON })).status).toBe(404);
-		expect((await desk.call('POST', '/transactions/strays/x/settle', REASON)).status).toBe(422);
+		expect((await desk.call('POST', '/transactions/unmatched/x/settle', REASON)).status).toBe(422);
 		const editor = await desk.as('editor');
-		expect((await editor.call('POST', `/transactions/strays/${id}/settle`, REASON)).status).toBe(
+		expect((await editor.call('POST', `/transactions/unmatched/${id}/settle`, REASON)).status).toBe(
 			403,
 		);
 		const finance = await desk.as('finance');
-		const settled = await finance.call('POST', `/transactions/strays/${id}/settle`, {
+		const settled = await finance.call('POST', `/transactions/unmatched/${id}/settle`, {
 			as: 'payment',
 			...REASON,
 		});

@@ -24,10 +24,10 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 	});
 
 	const strays = async (state = 'open') =>
-		(await desk.call('GET', `/transactions/strays?limit=100&state=${state}`)).body.data
+		(await desk.call('GET', `/transactions/unmatched?limit=100&state=${state}`)).body.data
 			.data as UnmatchedDelivery[];
 	const settle = (id: number, body: object) =>
-		desk.call('POST', `/transactions/strays/${id}/settle`, { ...REASON, ...body });
+		desk.call('POST', `/transactions/unmatched/${id}/settle`, { ...REASON, ...body });
 	/** Takes the decision about a delivery back. */
 	const takeBack = async (id: number) => {
 		const settled = (await strays('settled')).find((each) => each.id === id);
@@ -177,7 +177,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			(
 				await desk.call(
 					'GET',
-					`/transactions/strays?state=${state}&search=${encodeURIComponent(search)}`,
+					`/transactions/unmatched?state=${state}&search=${encodeURIComponent(search)}`,
 				)
 			).body.data as { data: UnmatchedDelivery[]; total: number };
 		const sms = `${receipt} Confirmed. Ksh1,500.00 sent to UFUNDI for account A12`;
@@ -215,6 +215,6 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect(await strays()).toHaveLength(waiting);
 		expect((await strays('to_return')).map((each) => each.id)).not.toContain(id);
 		expect((await settle(id, { as: 'not_ours' })).status).toBe(200);
-		expect((await desk.call('GET', '/transactions/strays?state=lost')).status).toBe(422);
+		expect((await desk.call('GET', '/transactions/unmatched?state=lost')).status).toBe(422);
 	});
 });

@@ -48,8 +48,8 @@ describe.each(engines)('the books of each month (%s)', (engine) => {
 		const sent = { amount: '100.50', phone: '254711222333', reference: 'JANE', at };
 		await desk.deliver('c2b', buildConfirmation({ ...sent, receipt: 'UJV1CENT01' }));
 		await desk.settled();
-		const [delivery] = (await desk.call('GET', '/transactions/strays')).body.data.data;
-		const settled = await desk.call('POST', `/transactions/strays/${delivery.id}/settle`, {
+		const [delivery] = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
+		const settled = await desk.call('POST', `/transactions/unmatched/${delivery.id}/settle`, {
 			as: 'payment',
 			reason: 'Paid from a bank',
 		});
