@@ -2,7 +2,7 @@ import { component, describeAs, z } from '../zod.ts';
 import { date, id } from './fields.ts';
 import { resourceSlug } from './resources.ts';
 
-/** How long counts are kept, in days. */
+/** Number of days for which counts are kept. */
 export const USE_DAYS = 400;
 export const USE_DAYS_DEFAULT = 30;
 
@@ -22,7 +22,7 @@ export const courseUseQuery = z.object({
 	),
 });
 
-/** How often links to files of a course were given out. */
+/** Numbers of links to files of a course that were given out. */
 export const courseUse = component('CourseUse', {
 	items: describeAs(
 		z.array(z.object({ kind: resourceSlug(), id: id(), opened: z.int() })),

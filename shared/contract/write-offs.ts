@@ -2,7 +2,7 @@ import { component, type z } from '../zod.ts';
 import { among, listNames } from './choices.ts';
 import { reason } from './fields.ts';
 
-/** What a completed payment is that counts as no income, with labels. */
+/** Kinds of completed payments that are no income, with labels. */
 export const writeOffs = { not_ours: 'Not ours', test: 'A test', other: 'Something else' } as const;
 export type WriteOff = keyof typeof writeOffs;
 export const writeOffNames = listNames(writeOffs);

@@ -6,7 +6,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
 import type { Job } from '../../jobs/jobs.ts';
 
-/** How often a link to the file of an item was given out on a day, without who asked. */
+/** Number of links to the file of an item that were given out on a day, without who asked. */
 interface OpenedRow {
 	item_id: string;
 	/** `yyyy-MM-dd` in East Africa Time. */

@@ -22,7 +22,7 @@ import { LoadedForm } from './loaded-form.tsx';
 import { PageForm, type PageFormProps } from './page-form.tsx';
 import type { Values } from './use-form.ts';
 
-/** What the page of an item has loaded. */
+/** Data that the page of an item has loaded. */
 interface ItemScreen<L extends CrossList> {
 	/** The ids of the parents and of the item. */
 	place: ItemPlaceOf<L['resource']>;
