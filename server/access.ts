@@ -16,7 +16,7 @@ const buildContentAccess = (facts: ResourceFacts): AccessTable => {
 			[`${list}/order`]: { POST: write },
 		}),
 		[one]: { GET: read, PUT: write, DELETE: write },
-		[`${one}/contents`]: { GET: read },
+		[`${one}/deletion-impact`]: { GET: read },
 		[`${one}/copy`]: { POST: write },
 	};
 };
@@ -48,7 +48,7 @@ export const access: AccessTable = {
 
 	// Bulk actions
 	'/api/bulk': { POST: 'content:write' },
-	'/api/contents': { GET: 'content:read' },
+	'/api/deletion-impact': { GET: 'content:read' },
 	'/api/operations': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
 	// Whoever may run the action may undo it: see `requireWrite`
@@ -85,8 +85,8 @@ export const access: AccessTable = {
 	'/api/transactions': { GET: 'payments:read' },
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
 	'/api/transactions/unmatched': { GET: 'payments:read' },
-	'/api/transactions/awaited': { GET: 'payments:read', POST: 'payments:act' },
-	'/api/transactions/waiting': { GET: 'payments:read' },
+	'/api/transactions/expected-receipts': { GET: 'payments:read', POST: 'payments:act' },
+	'/api/transactions/open-work': { GET: 'payments:read' },
 	'/api/transactions/to-check': { GET: 'payments:read' },
 	'/api/receipts/:receipt': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
@@ -144,7 +144,7 @@ export const access: AccessTable = {
 		PUT: { permission: 'people:manage', fresh: true },
 		DELETE: { permission: 'people:manage', fresh: true },
 	},
-	'/api/people/:personId/handed-out': { GET: 'people:manage' },
+	'/api/people/:personId/credentials': { GET: 'people:manage' },
 	'/api/people/:personId/link': { POST: { permission: 'people:manage', fresh: true } },
 	'/api/people/:personId/sessions': { DELETE: { permission: 'people:manage', fresh: true } },
 	'/api/people/:personId/second-factor': { DELETE: { permission: 'people:manage', fresh: true } },
@@ -171,9 +171,9 @@ export const access: AccessTable = {
 	// Sign-in. A link's token, or better-auth, identifies the caller.
 	'/api/site': { GET: 'public' },
 	'/api/setup': { POST: 'public' },
-	'/api/links/look': { POST: 'public' },
+	'/api/links/check': { POST: 'public' },
 	'/api/links/use': { POST: 'public' },
-	'/api/forgotten': { POST: 'public' },
+	'/api/password-resets': { POST: 'public' },
 	'/api/auth/sign-in/email': { POST: 'public' },
 	'/api/auth/sign-out': { POST: 'public' },
 	'/api/auth/two-factor/verify-totp': { POST: 'public' },

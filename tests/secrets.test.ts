@@ -154,7 +154,7 @@ describe.each(SOME_ENGINES)('a site with every secret (%s)', (engine) => {
 			secrets.invitation = await readMailedToken('invitation');
 			const use = (token: string | undefined, password: string) =>
 				openVisitor(site.url).call('POST', '/api/links/use', { token, password });
-			await ok(admin.call('POST', '/api/links/look', { token: secrets.invitation }));
+			await ok(admin.call('POST', '/api/links/check', { token: secrets.invitation }));
 			expect((await use(secrets.invitation, 'short')).status).toBe(422);
 			await ok(use(secrets.invitation, PASSWORDS.invited));
 			expect((await use(secrets.invitation, PASSWORDS.invited)).status).toBe(400);
@@ -164,7 +164,7 @@ describe.each(SOME_ENGINES)('a site with every secret (%s)', (engine) => {
 			await ok(use(secrets.reset, PASSWORDS.reset));
 			// The mail server is closed, so the next e-mail fails.
 			mailServer.close();
-			await ok(admin.call('POST', '/api/forgotten', { email: 'second@example.org' }));
+			await ok(admin.call('POST', '/api/password-resets', { email: 'second@example.org' }));
 
 			// Payments: requested, delivered, forged, refused and searched for.
 			const pay = { amount: 100, account_reference: 'A', description: 'B', months: 1 };

@@ -64,7 +64,7 @@ onEveryEngine('an address', (site) => {
 			await call('GET', one),
 			await call('PUT', one, { name: 'Taken' }),
 			await call('DELETE', one),
-			await call('GET', `${one}/contents`),
+			await call('GET', `${one}/deletion-impact`),
 		];
 		for (const { resource: child, full } of below) {
 			answers.push(await call('GET', buildListPath(child, family)));

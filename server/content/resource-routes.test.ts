@@ -207,7 +207,10 @@ onEveryEngine('content', (site) => {
 		});
 
 		it('count the items that are deleted with them', async () => {
-			const answer = await site().call('GET', `${buildItemAddress(resource, family)}/contents`);
+			const answer = await site().call(
+				'GET',
+				`${buildItemAddress(resource, family)}/deletion-impact`,
+			);
 			expect(answer.status).toBe(200);
 			const { restorable_until: until, ...counts } = answer.body.data;
 			const counted = [...slugsInCourse, 'unlinkedPapers'];

@@ -130,9 +130,9 @@ export const addResourceRoutes = (
 		},
 	});
 
-	api.get(`${one}/contents`, {
+	api.get(`${one}/deletion-impact`, {
 		schema: {
-			operationId: `count${name}Contents`,
+			operationId: `get${name}DeletionImpact`,
 			tags,
 			summary: `Counts the content that is deleted with the ${noun}`,
 			response: { 200: deletionForecast },

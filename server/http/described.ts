@@ -112,11 +112,11 @@ const TAGS: Readonly<Record<string, string>> = {
 	settings: 'people',
 	history: 'audit',
 	bulk: 'operations',
-	contents: 'operations',
+	'deletion-impact': 'operations',
 	site: 'sign-in',
 	setup: 'sign-in',
 	links: 'sign-in',
-	forgotten: 'sign-in',
+	'password-resets': 'sign-in',
 	auth: 'sign-in',
 };
 

@@ -108,7 +108,7 @@ describe('the description of the API', () => {
 			for (const each of operation.parameters ?? []) {
 				const parameter = `${name} ${each.name}`;
 				expect(each.schema, parameter).toBeTypeOf('object');
-				const isNeeded = /\/(search q|contents kind)$/.test(parameter);
+				const isNeeded = /\/(search q|deletion-impact kind)$/.test(parameter);
 				expect(each.required, name).toBe(each.in === 'path' || isNeeded);
 			}
 			const statuses = Object.keys(operation.responses);
@@ -202,7 +202,7 @@ describe('the description of the API', () => {
 				[one, 'get', '4XX', await call('GET', `${list}/none`)],
 				[one, 'put', '200', await call('PUT', item, full)],
 				[one, 'put', '4XX', await call('PUT', item, full, { 'if-match': '"0"' })],
-				[`${one}/contents`, 'get', '200', await call('GET', `${item}/contents`)],
+				[`${one}/deletion-impact`, 'get', '200', await call('GET', `${item}/deletion-impact`)],
 			] as const;
 			for (const [at, method, status, answer] of real) {
 				if (status !== '4XX') expect(String(answer.status)).toBe(status);

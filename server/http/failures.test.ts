@@ -128,7 +128,7 @@ onEveryEngine('a request', (site) => {
 			['OPTIONS', '/courses', 'GET, HEAD, POST'],
 			['POST', '/courses/', 'GET, HEAD, PUT, DELETE'],
 			['POST', '/subjects', 'GET, HEAD'],
-			['DELETE', `${one}/contents`, 'GET, HEAD'],
+			['DELETE', `${one}/deletion-impact`, 'GET, HEAD'],
 			['PUT', '/topics/1', 'GET, HEAD'],
 		] as const) {
 			const answer = await site().call(method, address, {});

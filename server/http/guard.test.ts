@@ -119,8 +119,8 @@ describe('every answer', () => {
 			files: site.files,
 			version: '0.0.0',
 		});
-		app.get('/api/forgotten', () => 'open');
-		await expect(app.ready()).rejects.toThrow('GET /api/forgotten is in no access table.');
+		app.get('/api/password-resets', () => 'open');
+		await expect(app.ready()).rejects.toThrow('GET /api/password-resets is in no access table.');
 		await app.close();
 	});
 });

@@ -7,7 +7,7 @@ import {
 	operationSummary,
 	operationsQuery,
 } from '#shared/contract/bulk.ts';
-import { contentsQuery, deletionForecast } from '#shared/contract/deletion-impact.ts';
+import { deletionForecast, deletionImpactQuery } from '#shared/contract/deletion-impact.ts';
 import { makePageSchema } from '#shared/contract/lists.ts';
 import { resources } from '#shared/contract/resources.ts';
 import { answerOnce } from '../api/idempotency.ts';
@@ -141,11 +141,11 @@ export const addOperationRoutes = (
 			describeOperation(database.read, await findOperation(database.read, readId(request)), now()),
 	});
 
-	api.get('/contents', {
+	api.get('/deletion-impact', {
 		schema: {
-			operationId: 'countContents',
+			operationId: 'getDeletionImpact',
 			summary: 'Counts the content that is deleted with several items',
-			querystring: contentsQuery,
+			querystring: deletionImpactQuery,
 			response: { 200: deletionForecast },
 		},
 		handler: async (request) => {

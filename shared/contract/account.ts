@@ -93,8 +93,8 @@ export type Session = z.infer<typeof session>;
 /** `DELETE /account/sessions/:sessionId` ends one, `DELETE /account/sessions` all, this one too. */
 export const sessionsPath = '/account/sessions';
 
-/** `POST /links/look` names the owner of a link. 400 `invalid_link` for a link that does not work. */
-export const linkLook = component('LinkLook', { token: z.string('Token is required') });
+/** `POST /links/check` names the owner of a link. 400 `invalid_link` for a link that does not work. */
+export const linkCheck = component('LinkCheck', { token: z.string('Token is required') });
 export const linkOwner = component('LinkOwner', {
 	purpose: z.enum(['invitation', 'reset']),
 	name: z.string(),
@@ -111,8 +111,8 @@ export const linkUse = component('LinkUse', {
 });
 export const linkUsed = component('LinkUsed', { signed_in: z.boolean() });
 
-/** `POST /forgotten`, if mail is set up: the same 202 and `data: null` for every address. 503 `mail_off` otherwise. */
-export const forgotten = component('Forgotten', { email: email() });
+/** `POST /password-resets`, if mail is set up: the same 202 and `data: null` for every address. 503 `mail_off` otherwise. */
+export const passwordResetRequest = component('PasswordResetRequest', { email: email() });
 
 /** `POST /setup`: creates the first administrator with the link printed at start; 404 once there is one. */
 export const setup = component('Setup', {

@@ -48,7 +48,7 @@ export const auditKinds = {
 	file: 'File',
 	catalogue: 'Catalogue',
 	transaction: 'Transaction',
-	awaited_receipt: 'Awaited receipt',
+	awaited_receipt: 'Expected receipt',
 	statement: 'Statement',
 	statement_line: 'Statement line',
 	period: 'Month',

@@ -21,7 +21,7 @@ export const deletionForecast = extendComponent('DeletionForecast', deletionImpa
 export type DeletionForecast = z.infer<typeof deletionForecast>;
 
 /** Selects items by ids or by a query of the kind's cross-course list. */
-export const contentsQuery = z
+export const deletionImpactQuery = z
 	.object({
 		kind: resourceSlug(),
 		ids: z.optional(separated('Ids', BULK_IDS_MAX)),

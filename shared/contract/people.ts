@@ -62,7 +62,7 @@ const openLink = z.object({
 	expires_at: instant(),
 });
 
-/** `GET /people/:personId/handed-out`: the keys and links of a person that still work. */
+/** `GET /people/:personId/credentials`: the keys and links of a person that still work. */
 export const issuedCredentials = component('IssuedCredentials', {
 	keys: z.array(key),
 	invitations: z.array(openLink),
@@ -70,7 +70,7 @@ export const issuedCredentials = component('IssuedCredentials', {
 });
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 
-/** `PUT /people/:personId`. 409 if no administrator would remain. Losing the role ends handed-out keys and links. */
+/** `PUT /people/:personId`. 409 if no administrator would remain. Losing the role ends issued keys and links. */
 export const personUpdate = ignoreFields(
 	component('PersonUpdate', {
 		name: z.optional(personName()),

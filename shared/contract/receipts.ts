@@ -6,7 +6,7 @@ import { AMOUNT_MAX, NOT_A_PHONE } from './payment-requests.ts';
 import { settlementNames } from './settlements.ts';
 
 /** A receipt that a caller reads out and that no payment has yet. */
-export const awaitedInput = component('NewAwaitedReceipt', {
+export const expectedReceiptInput = component('NewExpectedReceipt', {
 	receipt: receiptText('Receipt is required'),
 	phone_number: z.nullish(
 		z
@@ -16,10 +16,10 @@ export const awaitedInput = component('NewAwaitedReceipt', {
 	amount: z.nullish(whole('Amount', { min: 1, max: AMOUNT_MAX })),
 	reason: describeAs(reason('Note'), 'What the caller said.'),
 });
-export type AwaitedInput = z.infer<typeof awaitedInput>;
+export type ExpectedReceiptInput = z.infer<typeof expectedReceiptInput>;
 
 /** A recorded receipt, and whether a payment or an unmatched delivery with the receipt has arrived. */
-export const awaitedReceipt = component('AwaitedReceipt', {
+export const expectedReceipt = component('ExpectedReceipt', {
 	id: z.int(),
 	receipt: z.string(),
 	phone_number: describeAs(z.nullable(z.string()), '254 and nine digits.'),
@@ -38,9 +38,9 @@ export const awaitedReceipt = component('AwaitedReceipt', {
 		'Whether the unmatched delivery with the receipt is settled; null without one, or with a payment.',
 	),
 });
-export type AwaitedReceipt = z.infer<typeof awaitedReceipt>;
+export type ExpectedReceipt = z.infer<typeof expectedReceipt>;
 
-export const awaitedPage = makePageSchema(awaitedReceipt);
+export const expectedReceiptPage = makePageSchema(expectedReceipt);
 
 /** Clues about a receipt that no payment has. */
 export const receiptHint = component('ReceiptHint', {
@@ -79,6 +79,9 @@ export const receiptHint = component('ReceiptHint', {
 		z.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() })),
 		'A statement line with this receipt.',
 	),
-	awaited: describeAs(z.nullable(awaitedReceipt), 'Its record as awaited, unless withdrawn.'),
+	expected: describeAs(
+		z.nullable(expectedReceipt),
+		'The record of the receipt as expected, unless withdrawn.',
+	),
 });
 export type ReceiptHint = z.infer<typeof receiptHint>;

@@ -35,13 +35,13 @@ export const isUnmatched = (outcome: string | null | undefined) =>
 	unmatchedOutcomes.some((one) => one === outcome);
 
 /** State of a delivery: open, settled, or the decision. */
-export const strayStates = ['open', 'settled', ...settlementNames] as const;
-export type StrayState = (typeof strayStates)[number];
+export const unmatchedStates = ['open', 'settled', ...settlementNames] as const;
+export type UnmatchedState = (typeof unmatchedStates)[number];
 
 /** Which deliveries to list. */
 export const unmatchedQuery = z.object({
 	state: describeAs(
-		z.optional(among('State', strayStates)),
+		z.optional(among('State', unmatchedStates)),
 		'`open` (the default), `settled`, or the decision.',
 	),
 	search: describeAs(searchText(), 'A whole receipt, phone, request id or account in a delivery.'),

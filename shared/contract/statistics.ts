@@ -91,7 +91,10 @@ export const trends = component('Trends', {
 	),
 	unassigned: describeAs(z.int(), 'Number of manual payments without an assigned account.'),
 	new_references: describeAs(z.int(), 'Number of these with an account that no other payment has.'),
-	strays: describeAs(z.int(), 'Number of deliveries that changed no payment and need a decision.'),
+	unmatched: describeAs(
+		z.int(),
+		'Number of deliveries that changed no payment and need a decision.',
+	),
 });
 export type Trends = z.infer<typeof trends>;
 

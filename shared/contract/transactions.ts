@@ -93,12 +93,12 @@ export const transactionsPage = z.extend(makePageSchema(transaction), {
 });
 
 /** The numbers of payments without an account and of open deliveries. */
-export const waitingCounts = component('WaitingCounts', {
+export const openWork = component('OpenWork', {
 	unassigned: describeAs(z.int(), 'Number of manual payments without an assigned account.'),
 	new_references: describeAs(z.int(), 'Number of these with an account that no other payment has.'),
-	strays: describeAs(z.int(), 'Number of unmatched deliveries without a decision.'),
+	unmatched: describeAs(z.int(), 'Number of unmatched deliveries without a decision.'),
 });
-export type WaitingCounts = z.infer<typeof waitingCounts>;
+export type OpenWork = z.infer<typeof openWork>;
 
 /** Maximum number of payments in one stream. */
 export const FOLLOWED_MAX = 10;

@@ -122,8 +122,8 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 }, async ({ page, desk }) => {
 	await page.goto(`${desk.url}/admin/transactions?search=UKM1LATE01`);
 	const hint = page.getByRole('status').filter({ hasText: 'The receipt is of 22 November 2026' });
-	await hint.getByRole('button', { name: 'Record as awaited' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Record as awaited' });
+	await hint.getByRole('button', { name: 'Record as expected' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Record as expected' });
 	await dialog.getByRole('button', { name: 'Record receipt' }).click();
 	await expect(dialog.getByText('Note is required')).toBeVisible();
 	await expectAccessible(page);
@@ -131,12 +131,12 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	await dialog.getByLabel('Amount (KSh)').fill('1,500');
 	await dialog.getByLabel('Note').fill('Paid at the agent in Thika');
 	await page.keyboard.press('Enter');
-	await expect(hint).toContainText(/Awaited since \d+ Nov 2026, recorded by .+: KSh 1,500/);
+	await expect(hint).toContainText(/Expected since \d+ Nov 2026, recorded by .+: KSh 1,500/);
 	await expect(hint.getByRole('button', { name: 'Take back' })).toBeFocused();
 	await expectAccessible(page);
 
 	await page.goto(`${desk.url}/admin/transactions/strays`);
-	const awaited = page.getByRole('list', { name: 'Awaited receipts' }).getByRole('listitem');
+	const awaited = page.getByRole('list', { name: 'Expected receipts' }).getByRole('listitem');
 	await expect(awaited).toContainText('KSh 1,500 · 254712345674 · Paid at the agent in Thika');
 	await expect(awaited).toContainText('Open');
 	const money = { receipt: 'UKM1LATE01', amount: 1500, phone: '254712345674', reference: 'A9' };

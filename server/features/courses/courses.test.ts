@@ -120,7 +120,7 @@ onEveryEngine('courses', (site) => {
 			await subject(mine, { name: 'Empty' });
 			const yours = await family();
 			const before = await contentRows(site());
-			const contents = await site().call('GET', `/courses/${mine.courseId}/contents`);
+			const contents = await site().call('GET', `/courses/${mine.courseId}/deletion-impact`);
 			expect(contents.body.data).toMatchObject({
 				subjects: 2,
 				topics: 2,

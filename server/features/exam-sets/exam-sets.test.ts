@@ -60,7 +60,7 @@ onEveryEngine('exam sets', (site) => {
 		const mine = await make();
 		const linked = await paper(mine, { subject_id: mine.subjectId });
 		const one = `/courses/${mine.courseId}/examsets/${mine.examSetId}`;
-		expect((await site().call('GET', `${one}/contents`)).body.data).toMatchObject({
+		expect((await site().call('GET', `${one}/deletion-impact`)).body.data).toMatchObject({
 			subjects: 0,
 			topics: 0,
 			examsets: 0,

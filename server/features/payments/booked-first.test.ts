@@ -44,7 +44,7 @@ describe.each(engines)('a payment booked from a statement before its callback (%
 		const expectOne = async (marks: string[]) => {
 			const { data } = (await desk.call('GET', `/transactions?search=${receipt}`)).body;
 			expect(data).toMatchObject({ total: 1, data: [{ id, status: 'completed', marks }] });
-			expect((await desk.call('GET', '/transactions/strays')).body.data.total).toBe(0);
+			expect((await desk.call('GET', '/transactions/unmatched')).body.data.total).toBe(0);
 			expect(await line()).toMatchObject({ state: 'matched', transaction: { id } });
 			expect(await compareFigures(desk.database.read)).toEqual([]);
 		};

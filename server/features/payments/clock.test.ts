@@ -179,7 +179,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		expect(await desk.deliver('c2b', sent)).toBe(200);
 		await desk.settled();
 		expect(await found('UEE1CLOCK1')).toMatchObject({ total: 0 });
-		const [delivery] = (await desk.call('GET', '/transactions/strays')).body.data.data;
+		const [delivery] = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
 		expect(delivery).toMatchObject({ outcome: 'time_ahead' });
 	});
 });

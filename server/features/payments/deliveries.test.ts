@@ -37,7 +37,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			status: 'completed',
 			marks: [],
 		});
-		const { data } = (await desk.call('GET', '/transactions/strays')).body;
+		const { data } = (await desk.call('GET', '/transactions/unmatched')).body;
 		expect(data.data.map(({ outcome }: { outcome: string }) => outcome)).not.toContain(
 			'unknown_request',
 		);
@@ -52,7 +52,7 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			signal: disconnect.signal,
 		});
 		const early = async () =>
-			(await desk.call('GET', '/transactions/strays')).body.data.data.some(
+			(await desk.call('GET', '/transactions/unmatched')).body.data.data.some(
 				({ outcome }: { outcome: string }) => outcome === 'unknown_request',
 			);
 		await expect.poll(early).toBe(true);

@@ -48,7 +48,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		await desk.deliver('c2b', confirmation('UK11AAAAA3', { BusinessShortCode: '999999' }));
 		await desk.deliver('c2b', confirmation('UK11AAAAA4', { BusinessShortCode: '999999' }));
 		await desk.settled();
-		const strays = (await desk.call('GET', '/transactions/strays')).body.data.data;
+		const strays = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
 		stray = strays[0].id;
 		const reason = `Called +254 712 345 678`;
 		const post = async (path: string, body: object) => {
@@ -56,8 +56,8 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 			expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
 			changes.push(JSON.stringify(answer.body));
 		};
-		await post(`strays/${stray}/settle`, { as: 'other', reason });
-		await post('awaited', { receipt: 'UK19CCCCC1', phone_number: PHONE, reason });
+		await post(`unmatched/${stray}/settle`, { as: 'other', reason });
+		await post('expected-receipts', { receipt: 'UK19CCCCC1', phone_number: PHONE, reason });
 		await post(`${id}/notes`, { text: reason });
 		await post(`${id}/assignments`, { account_reference: PHONE, reason });
 		await post(`${id}/adjustments`, {
@@ -138,7 +138,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 				'/:id',
 				'/:id/payer',
 				'/:id/suggestions',
-				'/awaited',
+				'/expected-receipts',
 				'/export.csv',
 				'/unmatched',
 			].map((path) => `/api/transactions${path}`),

@@ -117,7 +117,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		}
 		await desk.settled();
 		expect(await kept()).toBe(before + bodies.length);
-		const { data } = (await desk.call('GET', '/transactions/strays?limit=100')).body;
+		const { data } = (await desk.call('GET', '/transactions/unmatched?limit=100')).body;
 		const outcomes = data.data.map(({ outcome }: { outcome: string }) => outcome);
 		expect(outcomes).toContain('unknown_request');
 		expect(outcomes).toContain('unreadable');
@@ -139,7 +139,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 			for (const coding of ['gzip', 'br']) expect((await send(body, coding)).status).toBe(200);
 		await desk.settled();
 		expect(await kept()).toBe(before + 6);
-		const { data } = (await desk.call('GET', '/transactions/strays?limit=6')).body.data;
+		const { data } = (await desk.call('GET', '/transactions/unmatched?limit=6')).body.data;
 		for (const { outcome } of data) expect(outcome).toBe('unreadable');
 	});
 

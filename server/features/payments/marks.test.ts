@@ -59,11 +59,11 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 	const settle = (id: string, reason = REASON, headers?: Record<string, string>) =>
 		desk.call('POST', `/transactions/${id}/settle`, { reason }, headers);
 	const settleDeliveries = async (id: string) => {
-		const { data } = (await desk.call('GET', '/transactions/strays?limit=100')).body.data;
+		const { data } = (await desk.call('GET', '/transactions/unmatched?limit=100')).body.data;
 		const own = (data as UnmatchedDelivery[]).filter((one) => one.payment_id === id);
 		for (const delivery of own) {
 			const sent = { as: 'other', reason: REASON };
-			const path = `/transactions/strays/${delivery.id}/settle`;
+			const path = `/transactions/unmatched/${delivery.id}/settle`;
 			expect((await desk.call('POST', path, sent)).status).toBe(200);
 		}
 		return own.length;
@@ -126,7 +126,7 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		expect(await list('mark=any')).toEqual([]);
 		expect((await desk.call('GET', '/statistics/trends')).body.data).toMatchObject({
 			marked: 0,
-			strays: 0,
+			unmatched: 0,
 		});
 		expect((await settle('nobody')).status).toBe(404);
 		const [well] = ids.get('') ?? [];

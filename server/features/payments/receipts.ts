@@ -1,10 +1,10 @@
 import { paged } from '#shared/contract/lists.ts';
 import {
-	type AwaitedInput,
-	type AwaitedReceipt,
-	awaitedInput,
-	awaitedPage,
-	awaitedReceipt,
+	type ExpectedReceipt,
+	type ExpectedReceiptInput,
+	expectedReceipt,
+	expectedReceiptInput,
+	expectedReceiptPage,
 	type ReceiptHint,
 	receiptHint,
 } from '#shared/contract/receipts.ts';
@@ -28,18 +28,18 @@ import { addDecision } from '../decisions/store.ts';
 import { readCoverage } from '../reconciliation/coverage.ts';
 import { readDeliveryStates, selectDeliveries } from './unmatched.ts';
 
-const selectAwaited = (db: Db) =>
+const selectExpectedReceipts = (db: Db) =>
 	db
 		.selectFrom('decisions as a')
 		.where('a.what', '=', 'awaited')
 		.where('a.withdrawn_at', 'is', null);
 
-/** Lists awaited receipts, newest first: a page of them, or the record of one receipt. */
-const listAwaited = async (
+/** Lists expected receipts, newest first: a page of them, or the record of one receipt. */
+const listExpectedReceipts = async (
 	db: Db,
 	{ receipt, limit = 1, offset = 0 }: Partial<Page> & { receipt?: string },
-): Promise<AwaitedReceipt[]> => {
-	const rows = await selectAwaited(db)
+): Promise<ExpectedReceipt[]> => {
+	const rows = await selectExpectedReceipts(db)
 		.leftJoin('payments as p', 'p.receipt', 'a.about_id')
 		.select(['a.id', 'a.about_id as receipt', 'a.phone as phone_number', 'a.reason', 'a.at'])
 		.select(['a.amount_shillings as amount', 'a.actor_name as by', 'p.id as transaction_id'])
@@ -60,10 +60,10 @@ const listAwaited = async (
 	});
 };
 
-/** Records a receipt as awaited. Fails with 409 if a payment has the receipt or the receipt is recorded already. */
-const recordAwaited = async (
+/** Records a receipt as expected. Fails with 409 if a payment has the receipt or the receipt is recorded already. */
+const recordExpectedReceipt = async (
 	acting: Acting,
-	{ receipt, phone_number, amount = null, reason }: AwaitedInput,
+	{ receipt, phone_number, amount = null, reason }: ExpectedReceiptInput,
 ) => {
 	const { trx, by } = acting;
 	await lockName(trx, `receipt:${receipt}`);
@@ -76,19 +76,19 @@ const recordAwaited = async (
 		throw conflict(`A payment of KSh ${formatWhole(payment.amount)} has the receipt ${receipt}.`, {
 			data: { transaction_id: payment.id },
 		});
-	if ((await listAwaited(trx, { receipt })).length > 0)
-		throw conflict(`Receipt ${receipt} is already recorded as awaited.`);
+	if ((await listExpectedReceipts(trx, { receipt })).length > 0)
+		throw conflict(`Receipt ${receipt} is already recorded as expected.`);
 	const phone = readPhone(phone_number ?? '') ?? null;
 	const row = { receipt, phone, amount, reason };
 	const about = { kind: 'receipt' as const, id: receipt };
-	const awaited = { what: 'awaited' as const, receipt, phone, amount_shillings: amount, reason };
-	const id = await addDecision(acting, { about, ...awaited });
+	const expected = { what: 'awaited' as const, receipt, phone, amount_shillings: amount, reason };
+	const id = await addDecision(acting, { about, ...expected });
 	recordAudit(trx, by, {
 		action: 'create',
 		item: { kind: 'awaited_receipt', id: String(id), name: receipt },
 		after: row,
 	});
-	const [made] = await listAwaited(trx, { receipt });
+	const [made] = await listExpectedReceipts(trx, { receipt });
 	return made;
 };
 
@@ -189,7 +189,7 @@ const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<Re
 		delivery: await findDelivery(db, receipt),
 		line: await findLine(db, receipt),
 		similar_receipt: await findSimilarReceipt(db, receipt),
-		awaited: (await listAwaited(db, { receipt }))[0] ?? null,
+		expected: (await listExpectedReceipts(db, { receipt }))[0] ?? null,
 	};
 	const day = parseReceiptDay(receipt) ?? null;
 	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };
@@ -230,33 +230,36 @@ export const addReceiptRoutes = (api: Api, database: Database, now: () => number
 		},
 	});
 
-	api.get('/transactions/awaited', {
+	api.get('/transactions/expected-receipts', {
 		schema: {
 			tags,
-			operationId: 'listAwaitedReceipts',
-			summary: 'Lists awaited receipts that were not withdrawn, newest first',
+			operationId: 'listExpectedReceipts',
+			summary: 'Lists expected receipts that were not withdrawn, newest first',
 			querystring: z.object(paged),
-			response: { 200: awaitedPage },
+			response: { 200: expectedReceiptPage },
 		},
 		handler: async (request) => ({
-			data: await listAwaited(database.read, readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT)),
-			total: await countTotal(selectAwaited(database.read)),
+			data: await listExpectedReceipts(
+				database.read,
+				readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT),
+			),
+			total: await countTotal(selectExpectedReceipts(database.read)),
 		}),
 	});
 
-	api.post('/transactions/awaited', {
+	api.post('/transactions/expected-receipts', {
 		schema: {
 			tags,
-			operationId: 'createAwaitedReceipt',
+			operationId: 'createExpectedReceipt',
 			summary: 'Records a receipt that a caller read out and that no payment has yet',
 			description: REPEATABLE,
-			body: awaitedInput,
-			response: { 201: awaitedReceipt },
+			body: expectedReceiptInput,
+			response: { 201: expectedReceipt },
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, by) => ({
 				status: 201,
-				data: await recordAwaited({ trx, by, now: now() }, request.body),
+				data: await recordExpectedReceipt({ trx, by, now: now() }, request.body),
 			})),
 	});
 };

@@ -18,10 +18,10 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 	});
 
 	const listed = async (state: string) =>
-		(await desk.call('GET', `/transactions/strays?state=${state}`)).body.data
+		(await desk.call('GET', `/transactions/unmatched?state=${state}`)).body.data
 			.data as UnmatchedDelivery[];
 	const settle = (id: number, body: object) =>
-		desk.call('POST', `/transactions/strays/${id}/settle`, { ...body, ...REASON });
+		desk.call('POST', `/transactions/unmatched/${id}/settle`, { ...body, ...REASON });
 	const takeBack = async (id: number) => {
 		const settled = (await listed('settled')).find((each) => each.id === id);
 		return desk.call('DELETE', `/decisions/${settled?.settlement?.id}`, REASON);

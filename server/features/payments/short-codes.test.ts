@@ -39,7 +39,7 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 	const found = async ({ TransID }: { TransID: string }) =>
 		(await desk.call('GET', `/transactions?search=${TransID}`)).body.data.data as Transaction[];
 	const unmatched = async () =>
-		(await desk.call('GET', '/transactions/strays?limit=100')).body.data.data as {
+		(await desk.call('GET', '/transactions/unmatched?limit=100')).body.data.data as {
 			outcome: string;
 			body: string;
 			payment_id: string | null;

@@ -30,7 +30,7 @@ onEveryEngine('statistics', (site) => {
 		const { body } = await site().call('GET', '/statistics/trends');
 		expect(body.data.days).toHaveLength(30);
 		expect(body.data.months).toHaveLength(12);
-		expect(body.data).toMatchObject({ failures: [], lastDelivery: null, strays: 0 });
+		expect(body.data).toMatchObject({ failures: [], lastDelivery: null, unmatched: 0 });
 	});
 
 	it('equal a full count of all payments at any time', async () => {

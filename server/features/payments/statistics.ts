@@ -133,7 +133,7 @@ export const readTrends = async (
 		booked: sumFigures(await readBookedFigures(db, month)).amount,
 		marked: await countMarked(db, now),
 		...(await countToAssign(db)),
-		strays: await countUnmatched(db),
+		unmatched: await countUnmatched(db),
 	};
 };
 

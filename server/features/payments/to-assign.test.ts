@@ -69,10 +69,10 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 		expect(await listed('to_assign=any&search=UF2')).toEqual(['fresh']);
 		expect(await listed('to_assign=any&status=failed')).toEqual([]);
 		expect(await trends()).toMatchObject({ unassigned: 4, new_references: 2 });
-		expect((await site().call('GET', '/transactions/waiting')).body.data).toEqual({
+		expect((await site().call('GET', '/transactions/open-work')).body.data).toEqual({
 			unassigned: 4,
 			new_references: 2,
-			strays: 0,
+			unmatched: 0,
 		});
 		const csv = await site().call('GET', '/transactions/export.csv?to_assign=any');
 		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(5);

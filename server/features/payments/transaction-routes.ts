@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { failureBody } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
-import { transactionsPage, waitingCounts } from '#shared/contract/transactions.ts';
+import { openWork, transactionsPage } from '#shared/contract/transactions.ts';
 import {
 	exportQuery,
 	followingQuery,
@@ -92,19 +92,19 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 		},
 	});
 
-	api.get('/transactions/waiting', {
+	api.get('/transactions/open-work', {
 		schema: {
 			tags,
 			operationId: 'countOpenWork',
 			summary: 'Counts payments without an account and unmatched deliveries',
-			response: { 200: waitingCounts },
+			response: { 200: openWork },
 		},
 		handler: async () => {
-			const [toAssign, strays] = await Promise.all([
+			const [toAssign, unmatched] = await Promise.all([
 				countToAssign(database.read),
 				countUnmatched(database.read),
 			]);
-			return { ...toAssign, strays };
+			return { ...toAssign, unmatched };
 		},
 	});
 

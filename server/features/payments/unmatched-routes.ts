@@ -3,7 +3,7 @@ import type { Plan } from '#shared/contract/learners.ts';
 import {
 	type Candidate,
 	deliverySettlement,
-	type StrayState,
+	type UnmatchedState,
 	unmatchedQuery,
 } from '#shared/contract/settlements.ts';
 import { transaction } from '#shared/contract/transactions.ts';
@@ -62,7 +62,7 @@ const findCandidates = async (db: Db, body: Buffer, at: string): Promise<Candida
 /** Lists open or settled unmatched deliveries, newest first. */
 const listDeliveries = async (
 	db: Db,
-	state: StrayState,
+	state: UnmatchedState,
 	search: string | undefined,
 	{ limit, offset }: Page,
 ) => {

@@ -23,14 +23,14 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		await desk.close();
 	});
 
-	const strays = async (state = 'open') =>
+	const listUnmatched = async (state = 'open') =>
 		(await desk.call('GET', `/transactions/unmatched?limit=100&state=${state}`)).body.data
 			.data as UnmatchedDelivery[];
 	const settle = (id: number, body: object) =>
 		desk.call('POST', `/transactions/unmatched/${id}/settle`, { ...REASON, ...body });
 	/** Takes the decision about a delivery back. */
 	const takeBack = async (id: number) => {
-		const settled = (await strays('settled')).find((each) => each.id === id);
+		const settled = (await listUnmatched('settled')).find((each) => each.id === id);
 		return desk.call('DELETE', `/decisions/${settled?.settlement?.id}`, REASON);
 	};
 	/** Creates a request that M-Pesa never answered; returns functions for its callbacks. */
@@ -50,7 +50,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		const tell = async (other = {}) => {
 			await desk.deliver('stk', buildCallback({ ...prompt, ...other }, Date.now()));
 			await desk.settled();
-			const [found] = await strays();
+			const [found] = await listUnmatched();
 			expect(found).toMatchObject({ outcome: 'unknown_request', settlement: null });
 			return found as UnmatchedDelivery;
 		};
@@ -78,9 +78,9 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 			start_date: expect.any(String),
 			history: [{ cause: 'request' }, { to: 'pending' }, { to: 'completed', cause: 'booked' }],
 		});
-		const waits = async () => (await strays()).map((each) => each.id);
+		const waits = async () => (await listUnmatched()).map((each) => each.id);
 		await expect.poll(waits, { timeout: 30_000 }).not.toContain(second.id);
-		expect((await strays('payment'))[0]).toMatchObject({
+		expect((await listUnmatched('payment'))[0]).toMatchObject({
 			settlement: { as: 'payment', transaction_id: id, ...REASON },
 		});
 		expect(await takeBack(first.id)).toMatchObject({ status: 200 });
@@ -199,21 +199,23 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 	it('are filtered by state, and open again after a withdrawal', async () => {
 		const { tell } = await unanswered();
 		const { id } = await tell({ behaviour: { result: 1 } });
-		const waiting = (await strays()).length;
+		const waiting = (await listUnmatched()).length;
 		await settle(id, { as: 'to_return' });
-		expect((await strays('to_return'))[0]).toMatchObject({
+		expect((await listUnmatched('to_return'))[0]).toMatchObject({
 			id,
 			outcome: 'unknown_request',
 			settlement: { as: 'to_return', ...REASON, by: expect.any(String) },
 		});
-		expect((await strays('settled'))[0]?.id).toBe(id);
-		expect((await strays('not_ours')).map((each) => each.id)).not.toContain(id);
-		const { settlement } = (await strays('to_return'))[0] as UnmatchedDelivery;
+		expect((await listUnmatched('settled'))[0]?.id).toBe(id);
+		expect((await listUnmatched('not_ours')).map((each) => each.id)).not.toContain(id);
+		const former = await desk.call('GET', '/transactions/strays?state=to_return');
+		expect(former.body.data.data[0]).toMatchObject({ id });
+		const { settlement } = (await listUnmatched('to_return'))[0] as UnmatchedDelivery;
 		const withdraw = () => desk.call('DELETE', `/decisions/${settlement?.id}`, REASON);
 		const both = await Promise.all([withdraw(), withdraw()]);
 		expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
-		expect(await strays()).toHaveLength(waiting);
-		expect((await strays('to_return')).map((each) => each.id)).not.toContain(id);
+		expect(await listUnmatched()).toHaveLength(waiting);
+		expect((await listUnmatched('to_return')).map((each) => each.id)).not.toContain(id);
 		expect((await settle(id, { as: 'not_ours' })).status).toBe(200);
 		expect((await desk.call('GET', '/transactions/unmatched?state=lost')).status).toBe(422);
 	});

@@ -4,7 +4,7 @@ import {
 	type ReportedMoney,
 	type SettledDelivery,
 	type Settlement,
-	type StrayState,
+	type UnmatchedState,
 	unmatchedOutcomes,
 } from '#shared/contract/settlements.ts';
 import { readPhone } from '#shared/phone.ts';
@@ -152,7 +152,7 @@ const matchNamed = (db: Db, typed: string) => hasAny(db, listJsonSpellings(typed
  * Selects unmatched deliveries `m`, each with its last outcome or its settlement `d`, `d.place` being their order. With
  * a search, only deliveries that name it.
  */
-export const selectDeliveries = (db: Db, state: StrayState, search?: string) => {
+export const selectDeliveries = (db: Db, state: UnmatchedState, search?: string) => {
 	const none = sql<string | null>`cast(null as text)`;
 	const open = selectOpen(db)
 		.select(['o.id as place', 'o.message_id', 'o.payment_id', 'o.outcome', 'o.at as since'])

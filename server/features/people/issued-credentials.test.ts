@@ -30,7 +30,7 @@ const makeIssuer = async (site: TestApp) => {
 
 onEveryEngine('the keys and links that a person created', (site) => {
 	const issuedCredentials = async (id: string) =>
-		(await site().call('GET', `/people/${id}/handed-out`)).body.data;
+		(await site().call('GET', `/people/${id}/credentials`)).body.data;
 
 	it('are listed with their recipients, without secrets, while they work', async () => {
 		const { id, keys, invitee, other, invitation, use } = await makeIssuer(site());
@@ -49,7 +49,7 @@ onEveryEngine('the keys and links that a person created', (site) => {
 			invitations: [],
 		});
 		const { call } = await site().as('editor');
-		expect((await call('GET', `/people/${id}/handed-out`)).status).toBe(403);
+		expect((await call('GET', `/people/${id}/credentials`)).status).toBe(403);
 	});
 
 	it.each([

@@ -56,7 +56,7 @@ onEveryEngine('a secret that is shown once', (site) => {
 			const { status } =
 				request.path === '/keys'
 					? await site().anyone('GET', '/courses', undefined, { authorization: `Bearer ${secret}` })
-					: await site().anyone('POST', '/links/look', { token: secret });
+					: await site().anyone('POST', '/links/check', { token: secret });
 			expect(status).toBe(200);
 		});
 

@@ -17,7 +17,7 @@ onEveryEngine('an invitation', (site) => {
 	it('is a link that works once and names its person', async () => {
 		const { token, url, id } = await invite(site());
 		expect(url).toMatch(/^http:\/\/127\.0\.0\.1:4000\/invitation#[\w-]{43}$/);
-		const look = await site().anyone('POST', '/links/look', { token });
+		const look = await site().anyone('POST', '/links/check', { token });
 		expect(look.body.data).toMatchObject({ purpose: 'invitation', name: 'Jane', role: 'editor' });
 		const used = await use(site(), token, PASSWORD, { name: 'Jane W.' });
 		expect(used.body.data).toEqual({ signed_in: true });
@@ -63,7 +63,7 @@ onEveryEngine('an invitation', (site) => {
 		const deleted = await invite(site());
 		expect((await site().call('DELETE', `/people/${deleted.id}`)).status).toBe(200);
 		const answers = [old, renewed, deleted, { token: 'x'.repeat(43) }].map(({ token }) =>
-			site().anyone('POST', '/links/look', { token }),
+			site().anyone('POST', '/links/check', { token }),
 		);
 		const refused = (await Promise.all(answers)).map(({ status, body }) => ({ status, body }));
 		expect(refused[0]).toMatchObject({ status: 400, body: { code: 'invalid_link' } });

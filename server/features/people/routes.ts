@@ -106,7 +106,7 @@ export const addPeopleRoutes = (api: Api, identity: Identity) => {
 		},
 	});
 
-	api.get('/people/:personId/handed-out', {
+	api.get('/people/:personId/credentials', {
 		schema: {
 			operationId: 'listIssuedCredentials',
 			summary: 'Lists the keys and links that a person created and that still work',

@@ -21,20 +21,22 @@ describe.each(engines)('with a mail server (%s)', (engine) => {
 		expect(body.data.link).toMatchObject({ sent: true, url: null });
 		const token = tokenIn(await emailTo(invited.email), 'invitation');
 		expect(JSON.stringify(body)).not.toContain(token);
-		expect((await site().anyone('POST', '/links/look', { token })).status).toBe(200);
+		expect((await site().anyone('POST', '/links/check', { token })).status).toBe(200);
 		const { id, email } = await joinAs(site(), 'admin');
 		const { body: reset } = await site().call('POST', `/people/${id}/link`);
 		expect(reset.data).toMatchObject({ sent: true, url: null });
 		const sent = tokenIn(await emailTo(email), 'reset');
 		expect(JSON.stringify(reset)).not.toContain(sent);
-		expect((await site().anyone('POST', '/links/look', { token: sent })).status).toBe(200);
+		expect((await site().anyone('POST', '/links/check', { token: sent })).status).toBe(200);
 	});
 
 	it('e-mails a ten-minute link for a forgotten password without revealing accounts', async () => {
 		expect((await site().anyone('GET', '/site')).body.data.mail).toBe(true);
 		const { email, id } = await joinAs(site(), 'viewer');
-		const known = await site().anyone('POST', '/forgotten', { email });
-		const unknown = await site().anyone('POST', '/forgotten', { email: 'nobody@example.org' });
+		const known = await site().anyone('POST', '/password-resets', { email });
+		const unknown = await site().anyone('POST', '/password-resets', {
+			email: 'nobody@example.org',
+		});
 		expect([known.status, unknown.status]).toEqual([202, 202]);
 		expect(known.body).toEqual(unknown.body);
 		const token = tokenIn(await emailTo(email), 'reset');
@@ -55,7 +57,7 @@ describe.each(engines)('with a mail server (%s)', (engine) => {
 		(
 			await site().app.inject({
 				method: 'POST',
-				url: '/api/forgotten',
+				url: '/api/password-resets',
 				payload: { email },
 				remoteAddress,
 			})
@@ -80,21 +82,21 @@ describe.each(engines)('with a mail server (%s)', (engine) => {
 		await setTimeout(500);
 		expect(toThem()).toHaveLength(4);
 		for (const token of [handed, ...toThem().map(({ text }) => tokenIn(text, 'reset'))])
-			expect((await site().anyone('POST', '/links/look', { token })).status).toBe(200);
+			expect((await site().anyone('POST', '/links/check', { token })).status).toBe(200);
 		const password = 'a phrase that is quite new';
 		expect((await site().anyone('POST', '/links/use', { token: handed, password })).status).toBe(
 			200,
 		);
 		for (const { text } of toThem()) {
 			const token = tokenIn(text, 'reset');
-			expect((await site().anyone('POST', '/links/look', { token })).status).toBe(400);
+			expect((await site().anyone('POST', '/links/check', { token })).status).toBe(400);
 		}
 	});
 });
 
 it('does not promise an e-mail without a mail server', async () => {
 	const site = await makeTestApp('sqlite');
-	const answer = await site.anyone('POST', '/forgotten', { email: 'a@example.org' });
+	const answer = await site.anyone('POST', '/password-resets', { email: 'a@example.org' });
 	expect(answer).toMatchObject({ status: 503, body: { code: 'mail_off' } });
 	await site.close();
 });

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import {
-	forgotten,
-	linkLook,
+	linkCheck,
 	linkOwner,
 	linkUse,
 	linkUsed,
+	passwordResetRequest,
 	setup,
 	site,
 } from '#shared/contract/account.ts';
@@ -111,11 +111,11 @@ export const signInRoutes = (
 		return { purpose, person: await getPerson(database.read, person_id) };
 	};
 
-	api.post('/links/look', {
+	api.post('/links/check', {
 		schema: {
 			operationId: 'getLinkOwner',
 			summary: 'Retrieves the owner of an invitation or reset link',
-			body: linkLook,
+			body: linkCheck,
 			response: { 200: linkOwner },
 		},
 		handler: async (request) => {
@@ -158,11 +158,11 @@ export const signInRoutes = (
 		},
 	});
 
-	api.post('/forgotten', {
+	api.post('/password-resets', {
 		schema: {
 			operationId: 'requestPasswordReset',
 			summary: 'Sends a password reset link by e-mail',
-			body: forgotten,
+			body: passwordResetRequest,
 			response: { 202: z.null() },
 		},
 		handler: async (request, reply) => {

@@ -86,7 +86,10 @@ onEveryEngine('subjects', (site) => {
 			url: 'https://example.org/a.pdf',
 			free: true,
 		});
-		const contents = await site().call('GET', `${place}/subjects/${mine.subjectId}/contents`);
+		const contents = await site().call(
+			'GET',
+			`${place}/subjects/${mine.subjectId}/deletion-impact`,
+		);
 		expect(contents.body.data).toMatchObject({
 			subjects: 0,
 			topics: 1,

@@ -66,7 +66,10 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 		'Since the last delivery, over five minutes old.',
 	);
 	const due = gauge('ufundi_payment_checks_due', 'Questions to M-Pesa whose time has come.');
-	const unmatched = gauge('ufundi_deliveries_stray', 'Of the last day, that changed no payment.');
+	const unmatched = gauge(
+		'ufundi_deliveries_unmatched',
+		'Of the last day, that changed no payment.',
+	);
 	const refused = gauge('ufundi_sign_ins_refused', 'Within the last hour.');
 	const delivered = unknown(
 		'ufundi_last_delivery_timestamp_seconds',

@@ -106,7 +106,7 @@ onEveryEngine('topics', (site) => {
 	});
 
 	it('have no content that is deleted with them', async () => {
-		const { body } = await site().call('GET', `${list}/${family.topicId}/contents`);
+		const { body } = await site().call('GET', `${list}/${family.topicId}/deletion-impact`);
 		expect(Object.values(body.data)).toEqual([0, 0, 0, 0, 0, expect.any(String)]);
 	});
 });

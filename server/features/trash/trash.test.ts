@@ -111,7 +111,7 @@ onEveryEngine('the trash', (site) => {
 		expect((await call('GET', `/topics?search=${name}`)).body.data).toEqual({ data: [], total: 0 });
 		const subject = await call('GET', `/subjects/${mine.subjectId}`);
 		expect(subject.body.data.stats.topicCount).toBe(0);
-		const contents = await call('GET', `/courses/${mine.courseId}/contents`);
+		const contents = await call('GET', `/courses/${mine.courseId}/deletion-impact`);
 		expect(contents.body.data.topics).toBe(0);
 		expect((await call('PUT', `${topics}/${mine.topicId}`, { name })).status).toBe(404);
 		expect((await call('DELETE', `${topics}/${mine.topicId}`)).status).toBe(404);

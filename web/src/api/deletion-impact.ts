@@ -27,7 +27,7 @@ export const buildDeletionImpactQuery = (
 		queryKey: ['deletion-impact', key, which],
 		queryFn: async (context) => {
 			const ask = (of: Record<string, string>) =>
-				fetchData<DeletionForecast>('/contents', { kind, ...of })(context);
+				fetchData<DeletionForecast>('/deletion-impact', { kind, ...of })(context);
 			if ('where' in which) return ask({ where: new URLSearchParams(which.where).toString() });
 			let sum: DeletionForecast | undefined;
 			for (const ids of splitIntoPortions(which.ids, BULK_IDS_MAX)) {

@@ -45,7 +45,8 @@ const link = (label: string, value: string, filters: Payments) => (
 );
 
 const listItems = (trends: Trends): Item[] => {
-	const { overdue, strays, marked, reveals, changed_months, unassigned, new_references } = trends;
+	const { overdue, unmatched, marked, reveals, changed_months, unassigned, new_references } =
+		trends;
 	const silence = describeSilence(trends);
 	const [reveal] = reveals;
 	const items: (Item | false)[] = [
@@ -64,10 +65,10 @@ const listItems = (trends: Trends): Item[] => {
 			}),
 			text: `${formatCount(overdue, 'request has', 'requests have')} been pending for over a day. Use Check with M-Pesa on each, or look in the statement of the M-Pesa portal.`,
 		},
-		strays > 0 && {
+		unmatched > 0 && {
 			title: (
 				<LinkText to="/admin/transactions/strays" className={classes.number}>
-					{formatCount(strays, 'unmatched delivery', 'unmatched deliveries')}
+					{formatCount(unmatched, 'unmatched delivery', 'unmatched deliveries')}
 				</LinkText>
 			),
 			text: 'M-Pesa messages without a payment changed no payment and need a decision.',

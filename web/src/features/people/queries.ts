@@ -21,7 +21,7 @@ const buildPath = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
 export const buildIssuedCredentialsQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['issued-credentials', id],
-		queryFn: fetchData<IssuedCredentials>(`${buildPath(id)}/handed-out`),
+		queryFn: fetchData<IssuedCredentials>(`${buildPath(id)}/credentials`),
 		staleTime: 0,
 		gcTime: 0,
 	});

@@ -21,7 +21,7 @@ const linkQuery = (token: string) =>
 		queryKey: ['link', token],
 		queryFn: async ({ signal }) => {
 			const options = { method: 'POST', body: { token }, signal } as const;
-			return (await request<LinkOwner>('/links/look', options)).data;
+			return (await request<LinkOwner>('/links/check', options)).data;
 		},
 		retry: retryTimes(2),
 		staleTime: Number.POSITIVE_INFINITY,

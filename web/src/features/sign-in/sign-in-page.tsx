@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
-import { forgotten } from '#shared/contract/account.ts';
+import { passwordResetRequest } from '#shared/contract/account.ts';
 import { forgetAccount, siteQuery } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { Entrance } from '../../shell/entrance.tsx';
@@ -28,8 +28,8 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 				</Text>
 			) : (
 				<Form
-					schema={forgotten}
-					send={(body) => request<null>('/forgotten', { method: 'POST', body })}
+					schema={passwordResetRequest}
+					send={(body) => request<null>('/password-resets', { method: 'POST', body })}
 					onDone={() => setSent(true)}
 					submit="Send the link"
 					pending="Sending..."

@@ -4,7 +4,7 @@ import type { StaffAccess } from '#shared/contract/accounts.ts';
 import type { Operation } from '#shared/contract/bulk.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
-import type { AwaitedInput, AwaitedReceipt } from '#shared/contract/receipts.ts';
+import type { ExpectedReceipt, ExpectedReceiptInput } from '#shared/contract/receipts.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -156,15 +156,18 @@ export const useAccountChanges = (id: string) => {
 	};
 };
 
-const ALREADY_AWAITED = 'Your first attempt recorded this receipt with other details.';
+const ALREADY_EXPECTED = 'Your first attempt recorded this receipt with other details.';
 
-/** Returns a function that records a receipt as awaited. */
-export const useRecordAwaited = () => {
+/** Returns a function that records a receipt as expected. */
+export const useRecordExpectedReceipt = () => {
 	const client = useQueryClient();
-	return (body: AwaitedInput, attempt: Attempt) =>
-		sendOnce<AwaitedReceipt>('/transactions/awaited', body, attempt, ALREADY_AWAITED).finally(() =>
-			reloadAll(client),
-		);
+	return (body: ExpectedReceiptInput, attempt: Attempt) =>
+		sendOnce<ExpectedReceipt>(
+			'/transactions/expected-receipts',
+			body,
+			attempt,
+			ALREADY_EXPECTED,
+		).finally(() => reloadAll(client));
 };
 
 /** Returns the payment that a failed request for payment stored; undefined for other failures. */

@@ -20,7 +20,7 @@ import { fetchData } from '../../api/client.ts';
 import { describeError } from '../../api/error-message.ts';
 import { ButtonMenu, LinkMenuItem } from '../../ui/menu/menu.tsx';
 import { type LinkAttributes, LinkButton } from '../../ui/page/links.tsx';
-import { toQuery, waitingQuery } from './queries.ts';
+import { openWorkQuery, toQuery } from './queries.ts';
 
 /** Short names of the marks that payments can have; the other marks are of deliveries without a payment. */
 const markWords: Partial<Record<Mark, string>> = {
@@ -153,7 +153,7 @@ const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New acc
 
 /** Renders links to unassigned payments, with their numbers, and to everything that needs a person. */
 const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) => {
-	const { data } = useQuery(waitingQuery);
+	const { data } = useQuery(openWorkQuery);
 	const counts = { [ANY_TO_ASSIGN]: data?.unassigned, new_reference: data?.new_references };
 	return (
 		<>

@@ -13,13 +13,13 @@ import { useCallback, useEffect, useState } from 'react';
 import type { StaffAccess } from '#shared/contract/accounts.ts';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
-import type { AwaitedReceipt } from '#shared/contract/receipts.ts';
-import type { StrayState } from '#shared/contract/settlements.ts';
+import type { ExpectedReceipt } from '#shared/contract/receipts.ts';
+import type { UnmatchedState } from '#shared/contract/settlements.ts';
 import {
 	FOLLOWED_MAX,
 	type LiveState,
+	type OpenWork,
 	type Transaction,
-	type WaitingCounts,
 } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -60,7 +60,11 @@ export const buildTransactionsQuery = (filters: TransactionFilters, page: number
 	});
 
 /** Fetches one page of the deliveries that changed no payment, newest first. */
-export const buildUnmatchedQuery = (state: StrayState, search: string | undefined, page: number) =>
+export const buildUnmatchedQuery = (
+	state: UnmatchedState,
+	search: string | undefined,
+	page: number,
+) =>
 	queryOptions({
 		queryKey: [KEY, 'unmatched', state, search, page],
 		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/unmatched', {
@@ -72,17 +76,19 @@ export const buildUnmatchedQuery = (state: StrayState, search: string | undefine
 		placeholderData: keepPreviousData,
 	});
 
-const AWAITED_LIMIT = 5;
+const EXPECTED_LIMIT = 5;
 
-/** Fetches awaited receipts, newest first, a few at a time. */
-export const awaitedQuery = infiniteQueryOptions({
-	queryKey: [KEY, 'awaited'],
+/** Fetches expected receipts, newest first, a few at a time. */
+export const expectedReceiptsQuery = infiniteQueryOptions({
+	queryKey: [KEY, 'expected-receipts'],
 	queryFn: async ({ signal, pageParam: page }) => {
-		const query = { page: String(page), limit: String(AWAITED_LIMIT) };
-		return (await request<PageOf<AwaitedReceipt>>('/transactions/awaited', { query, signal })).data;
+		const query = { page: String(page), limit: String(EXPECTED_LIMIT) };
+		return (
+			await request<PageOf<ExpectedReceipt>>('/transactions/expected-receipts', { query, signal })
+		).data;
 	},
 	initialPageParam: 1,
-	getNextPageParam: ({ total }, _, page) => (page * AWAITED_LIMIT < total ? page + 1 : undefined),
+	getNextPageParam: ({ total }, _, page) => (page * EXPECTED_LIMIT < total ? page + 1 : undefined),
 	select: ({ pages }) => pages.flatMap(({ data }) => data),
 });
 
@@ -98,9 +104,9 @@ export const buildTotalQuery = (filters: TransactionFilters) =>
 	});
 
 /** Fetches the numbers of unassigned payments and of unmatched deliveries. */
-export const waitingQuery = queryOptions({
-	queryKey: [KEY, 'waiting'],
-	queryFn: fetchData<WaitingCounts>('/transactions/waiting'),
+export const openWorkQuery = queryOptions({
+	queryKey: [KEY, 'open-work'],
+	queryFn: fetchData<OpenWork>('/transactions/open-work'),
 });
 
 /** Updates a payment in all loaded pages, in place. */

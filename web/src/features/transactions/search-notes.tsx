@@ -13,7 +13,7 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { formatKsh } from '../../ui/text/money.ts';
-import { AwaitedHint } from './awaited.tsx';
+import { ExpectedReceiptHint } from './expected-receipts.tsx';
 import { formatFull, formatTime } from './formats.ts';
 import { buildTotalQuery, KEY } from './queries.ts';
 
@@ -114,10 +114,12 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 const ReceiptHint = ({ receipt }: { receipt: string }) => {
 	const { data: hint } = useQuery(buildReceiptHintQuery(receipt));
 	if (!hint) return null;
-	const { day, line, delivery, similar_receipt: similar, awaited } = hint;
+	const { day, line, delivery, similar_receipt: similar, expected } = hint;
 	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
 	const isUnknown = line === null && delivery === null && !isFuture;
-	const recording = <AwaitedHint receipt={receipt} awaited={awaited} isUnknown={isUnknown} />;
+	const recording = (
+		<ExpectedReceiptHint receipt={receipt} expected={expected} isUnknown={isUnknown} />
+	);
 	if (similar !== null)
 		return (
 			<Notice>

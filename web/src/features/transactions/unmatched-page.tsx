@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
-import { settlements, strayStates } from '#shared/contract/settlements.ts';
+import { settlements, unmatchedStates } from '#shared/contract/settlements.ts';
 import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
@@ -20,11 +20,11 @@ import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { formatMoney } from '../../ui/text/money.ts';
-import { AwaitedReceipts, DELIVERIES } from './awaited.tsx';
 import { compareAmounts, readDeliveryFields } from './delivery-fields.ts';
+import { DELIVERIES, ExpectedReceipts } from './expected-receipts.tsx';
 import { formatFull, formatPhone } from './formats.ts';
 import { MessageBody } from './history.tsx';
-import { awaitedQuery, buildUnmatchedQuery, PAGE_LIMIT } from './queries.ts';
+import { buildUnmatchedQuery, expectedReceiptsQuery, PAGE_LIMIT } from './queries.ts';
 import { SettleDeliveryDialog, type Settling } from './settle-delivery.tsx';
 
 /** Returns the labelled fields of a delivery; an unreadable amount stays as it came. */
@@ -137,12 +137,12 @@ const states = {
 /** Lists the deliveries that changed no payment, such as wrong amounts and unknown requests. */
 export const UnmatchedPage = () => {
 	const [{ page, search, ...filters }] = useListState();
-	const state = strayStates.find((each) => each === filters.state) ?? 'open';
+	const state = unmatchedStates.find((each) => each === filters.state) ?? 'open';
 	const list = useQuery(buildUnmatchedQuery(state, search, parsePage(page)));
 	const [settling, setSettling] = useState<Settling>();
 	const shown = useLast(settling);
-	const awaited = useInfiniteQuery(awaitedQuery);
-	const loading = useAnyLoading(awaited);
+	const expected = useInfiniteQuery(expectedReceiptsQuery);
+	const loading = useAnyLoading(expected);
 	return (
 		<Page
 			title="M-Pesa messages without a payment"
@@ -150,7 +150,7 @@ export const UnmatchedPage = () => {
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 			loading={loading}
 		>
-			<AwaitedReceipts list={hideRepeatedError(awaited, list.isError)} />
+			<ExpectedReceipts list={hideRepeatedError(expected, list.isError)} />
 			{!loading && (
 				<Box id={DELIVERIES} style={{ scrollMarginTop: 'calc(var(--ufundi-header) + 12px)' }}>
 					<FilterBar>

@@ -1,7 +1,7 @@
 import { Box, Button, Group, SimpleGrid, Text } from '@mantine/core';
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
-import { type AwaitedReceipt, awaitedInput } from '#shared/contract/receipts.ts';
+import { type ExpectedReceipt, expectedReceiptInput } from '#shared/contract/receipts.ts';
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Badge } from '../../ui/controls.tsx';
@@ -16,12 +16,12 @@ import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Section } from '../../ui/page/section.tsx';
 import { formatKsh } from '../../ui/text/money.ts';
-import { useRecordAwaited } from './changes.ts';
+import { useRecordExpectedReceipt } from './changes.ts';
 import { formatPhone, parseNumber } from './formats.ts';
 
 const formatDay = (instant: string) => formatInstant(instant, 'dd MMM yyyy').replace(/^0/, '');
 
-const describe = ({ amount, phone_number: phone, reason }: AwaitedReceipt) =>
+const describe = ({ amount, phone_number: phone, reason }: ExpectedReceipt) =>
 	[amount !== null && formatKsh(amount), phone && formatPhone(phone), reason]
 		.filter(Boolean)
 		.join(' · ');
@@ -39,15 +39,15 @@ interface RecordDialogProps extends Opened {
 const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 	<FormDialog
 		{...dialog}
-		title="Record as awaited"
-		schema={awaitedInput}
+		title="Record as expected"
+		schema={expectedReceiptInput}
 		read={({ phone_number, amount, ...typed }: FormValues) => ({
 			...typed,
 			receipt,
 			phone_number: phone_number?.trim() || null,
 			amount: parseNumber(amount),
 		})}
-		send={useRecordAwaited()}
+		send={useRecordExpectedReceipt()}
 		submit="Record receipt"
 		pending="Recording..."
 		fallback="Could not record the receipt"
@@ -81,48 +81,48 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 
 interface WithdrawDialogProps {
 	/** The record to withdraw; the dialog is closed without one. */
-	awaited: AwaitedReceipt | undefined;
+	expected: ExpectedReceipt | undefined;
 	onClose: () => void;
 }
 
-const WithdrawDialog = ({ awaited, onClose }: WithdrawDialogProps) => {
-	const shown = useLast(awaited);
+const WithdrawDialog = ({ expected, onClose }: WithdrawDialogProps) => {
+	const shown = useLast(expected);
 	return (
-		<TakeBackDialog opened={awaited !== undefined} onClose={onClose} id={shown?.id ?? 0}>
+		<TakeBackDialog opened={expected !== undefined} onClose={onClose} id={shown?.id ?? 0}>
 			{shown?.receipt}
 		</TakeBackDialog>
 	);
 };
 
-interface AwaitedHintProps {
+interface ExpectedReceiptHintProps {
 	receipt: string;
-	awaited: AwaitedReceipt | null;
+	expected: ExpectedReceipt | null;
 	/** Whether the receipt can be recorded: nothing is known about its payment. */
 	isUnknown: boolean;
 }
 
-/** Renders the record of an awaited receipt with a button that takes it back, or a button that records the receipt. */
-export const AwaitedHint = ({ receipt, awaited, isUnknown }: AwaitedHintProps) => {
+/** Renders the record of an expected receipt with a button that takes it back, or a button that records the receipt. */
+export const ExpectedReceiptHint = ({ receipt, expected, isUnknown }: ExpectedReceiptHintProps) => {
 	const mayAct = useMay('payments:act');
 	const [open, setOpen] = useState<'record' | 'withdraw'>();
 	const close = () => setOpen(undefined);
-	const action = awaited ? 'withdraw' : 'record';
+	const action = expected ? 'withdraw' : 'record';
 	return (
-		<Group gap="4px 12px" mt={awaited || (mayAct && isUnknown) ? 6 : 0}>
-			{awaited && (
+		<Group gap="4px 12px" mt={expected || (mayAct && isUnknown) ? 6 : 0}>
+			{expected && (
 				<span>
-					Awaited since {formatDay(awaited.at)}, recorded by {awaited.by}: {describe(awaited)}{' '}
-					<LinkText to="/admin/transactions/strays">All awaited receipts</LinkText>
+					Expected since {formatDay(expected.at)}, recorded by {expected.by}: {describe(expected)}{' '}
+					<LinkText to="/admin/transactions/strays">All expected receipts</LinkText>
 				</span>
 			)}
-			{mayAct && (awaited || isUnknown) && (
+			{mayAct && (expected || isUnknown) && (
 				<Button variant="default" size="xs" onClick={() => setOpen(action)}>
-					{awaited ? 'Take back' : 'Record as awaited'}
+					{expected ? 'Take back' : 'Record as expected'}
 				</Button>
 			)}
 			<RecordDialog opened={open === 'record'} onClose={close} receipt={receipt} />
 			<WithdrawDialog
-				awaited={open === 'withdraw' && awaited ? awaited : undefined}
+				expected={open === 'withdraw' && expected ? expected : undefined}
 				onClose={close}
 			/>
 		</Group>
@@ -134,8 +134,8 @@ export const DELIVERIES = 'deliveries';
 
 const small = { variant: 'default', size: 'xs' } as const;
 
-const ArrivedLink = ({ awaited }: { awaited: AwaitedReceipt }) => {
-	const { receipt, transaction_id: transactionId, delivery } = awaited;
+const ArrivedLink = ({ expected }: { expected: ExpectedReceipt }) => {
+	const { receipt, transaction_id: transactionId, delivery } = expected;
 	if (transactionId !== null)
 		return (
 			<LinkButton
@@ -163,46 +163,46 @@ const ArrivedLink = ({ awaited }: { awaited: AwaitedReceipt }) => {
 	);
 };
 
-interface AwaitedReceiptsProps {
-	list: Pick<UseInfiniteQueryResult<AwaitedReceipt[]>, 'data' | 'isError' | 'refetch'> &
+interface ExpectedReceiptsProps {
+	list: Pick<UseInfiniteQueryResult<ExpectedReceipt[]>, 'data' | 'isError' | 'refetch'> &
 		ComponentProps<typeof ShowMore>['list'];
 }
 
-/** Lists the awaited receipts, newest first; renders nothing without any. */
-export const AwaitedReceipts = ({ list }: AwaitedReceiptsProps) => {
+/** Lists the expected receipts, newest first; renders nothing without any. */
+export const ExpectedReceipts = ({ list }: ExpectedReceiptsProps) => {
 	const mayAct = useMay('payments:act');
-	const [withdrawing, setWithdrawing] = useState<AwaitedReceipt>();
-	const fallback = 'Failed to fetch awaited receipts';
+	const [withdrawing, setWithdrawing] = useState<ExpectedReceipt>();
+	const fallback = 'Failed to fetch expected receipts';
 	if (!list.data && list.isError)
 		return <Failed error={list.error} fallback={fallback} retry={() => void list.refetch()} />;
 	if (!list.data?.length) return null;
 	return (
 		<Box mb={28}>
-			<Section title="Awaited receipts">
-				<ul className="boxed ruled" aria-label="Awaited receipts">
-					{list.data.map((awaited) => (
-						<Group component="li" key={awaited.id} gap="6px 16px" px="md" py={10}>
+			<Section title="Expected receipts">
+				<ul className="boxed ruled" aria-label="Expected receipts">
+					{list.data.map((expected) => (
+						<Group component="li" key={expected.id} gap="6px 16px" px="md" py={10}>
 							<Box flex="1 1 16rem" miw={0} style={{ overflowWrap: 'anywhere' }}>
 								<Group gap="xs">
 									<Text span fw={550}>
-										{awaited.receipt}
+										{expected.receipt}
 									</Text>
-									<Badge color={awaited.state === 'arrived' ? 'brand' : 'gray'}>
-										{awaited.state === 'arrived' ? 'Arrived' : 'Open'}
+									<Badge color={expected.state === 'arrived' ? 'brand' : 'gray'}>
+										{expected.state === 'arrived' ? 'Arrived' : 'Open'}
 									</Badge>
 								</Group>
-								<Text size="sm">{describe(awaited)}</Text>
+								<Text size="sm">{describe(expected)}</Text>
 								<Text fz={13} c="dimmed">
-									Recorded by {awaited.by}, {formatDay(awaited.at)}
+									Recorded by {expected.by}, {formatDay(expected.at)}
 								</Text>
 							</Box>
 							<Group gap="xs">
-								<ArrivedLink awaited={awaited} />
+								<ArrivedLink expected={expected} />
 								{mayAct && (
 									<Button
 										{...small}
-										aria-label={`Take back ${awaited.receipt}`}
-										onClick={() => setWithdrawing(awaited)}
+										aria-label={`Take back ${expected.receipt}`}
+										onClick={() => setWithdrawing(expected)}
 									>
 										Take back
 									</Button>
@@ -214,10 +214,10 @@ export const AwaitedReceipts = ({ list }: AwaitedReceiptsProps) => {
 				<ShowMore
 					list={list}
 					words="Show older"
-					end="No older awaited receipts."
+					end="No older expected receipts."
 					fallback={fallback}
 				/>
-				<WithdrawDialog awaited={withdrawing} onClose={() => setWithdrawing(undefined)} />
+				<WithdrawDialog expected={withdrawing} onClose={() => setWithdrawing(undefined)} />
 			</Section>
 		</Box>
 	);

@@ -17,16 +17,16 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 	const record = (receipt: string, fields: object = {}, headers = {}) =>
 		desk.call(
 			'POST',
-			'/transactions/awaited',
+			'/transactions/expected-receipts',
 			{ receipt, reason: 'Paid at noon', ...fields },
 			headers,
 		);
 	const withdraw = (id: number | string) =>
 		desk.call('DELETE', `/decisions/${id}`, { reason: 'A typing error' });
 	const list = async (query = '') =>
-		(await desk.call('GET', `/transactions/awaited${query}`)).body.data;
+		(await desk.call('GET', `/transactions/expected-receipts${query}`)).body.data;
 	const hint = async (receipt: string) =>
-		(await desk.call('GET', `/receipts/${receipt}`)).body.data.awaited;
+		(await desk.call('GET', `/receipts/${receipt}`)).body.data.expected;
 	const audited = async (id: number) =>
 		(await desk.call('GET', `/audit?item_kind=awaited_receipt&item_id=${id}`)).body.data.data;
 	/** Delivers the confirmation of a payment by hand. */
@@ -68,7 +68,7 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 		const receipt = newReceipt();
 		await record(receipt, { phone_number: PHONE });
 		const { call } = await desk.asKey('finance');
-		const { body } = await call('GET', '/transactions/awaited?limit=1');
+		const { body } = await call('GET', '/transactions/expected-receipts?limit=1');
 		expect(body.data.data).toMatchObject([{ receipt, phone_number: PHONE, amount: null }]);
 	});
 
@@ -78,9 +78,9 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 		expect(both.map(({ status }) => status).sort()).toEqual([201, 409]);
 		const again = await record(receipt);
 		expect([again.status, again.body.code]).toEqual([409, 'conflict']);
-		expect(again.body.error).toBe(`Receipt ${receipt} is already recorded as awaited.`);
+		expect(again.body.error).toBe(`Receipt ${receipt} is already recorded as expected.`);
 
-		const key = { 'idempotency-key': `awaited ${engine}`.replace(' ', '-') };
+		const key = { 'idempotency-key': `expected ${engine}`.replace(' ', '-') };
 		const other = newReceipt();
 		const first = await record(other, {}, key);
 		const repeated = await record(other, {}, key);
@@ -117,17 +117,17 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 		const { id } = (await record(receipt)).body.data;
 		// The payer of another payment typed a receipt as the account.
 		await pay(receipt, { TransAmount: '500.50', BillRefNumber: typed });
-		const [awaited, other] = (await list()).data;
-		expect(awaited).toMatchObject({
+		const [expected, other] = (await list()).data;
+		expect(expected).toMatchObject({
 			id,
 			state: 'arrived',
 			transaction_id: null,
 			delivery: 'open',
 		});
 		expect(other).toMatchObject({ receipt: typed, state: 'open', delivery: null });
-		const strays = `/transactions/strays?search=${receipt}`;
+		const strays = `/transactions/unmatched?search=${receipt}`;
 		const [stray] = (await desk.call('GET', strays)).body.data.data;
-		await desk.call('POST', `/transactions/strays/${stray.id}/settle`, {
+		await desk.call('POST', `/transactions/unmatched/${stray.id}/settle`, {
 			as: 'to_return',
 			reason: 'Cents',
 		});
@@ -181,8 +181,8 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 		const { call } = await desk.as('viewer');
 		const body = { receipt: newReceipt(), reason: 'Paid' };
 		const answers = [
-			await call('GET', '/transactions/awaited'),
-			await call('POST', '/transactions/awaited', body),
+			await call('GET', '/transactions/expected-receipts'),
+			await call('POST', '/transactions/expected-receipts', body),
 			await call('DELETE', `/decisions/${id}`, { reason: 'x' }),
 		];
 		expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);

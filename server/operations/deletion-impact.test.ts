@@ -4,7 +4,10 @@ import { createContent } from '../testing/content.ts';
 
 onEveryEngine('the impact of deleting several items', (site) => {
 	const contents = async (query: Record<string, string>) => {
-		const { status, body } = await site().call('GET', `/contents?${new URLSearchParams(query)}`);
+		const { status, body } = await site().call(
+			'GET',
+			`/deletion-impact?${new URLSearchParams(query)}`,
+		);
 		return { status, body };
 	};
 
@@ -20,8 +23,8 @@ onEveryEngine('the impact of deleting several items', (site) => {
 		const alone = await Promise.all(
 			[one, two].map(
 				async ({ courseId, subjectId }) =>
-					(await site().call('GET', `/courses/${courseId}/subjects/${subjectId}/contents`)).body
-						.data,
+					(await site().call('GET', `/courses/${courseId}/subjects/${subjectId}/deletion-impact`))
+						.body.data,
 			),
 		);
 		const { restorable_until, ...sum } = body.data;
