@@ -4,6 +4,7 @@ import { formatCount } from '#shared/grouped.ts';
 import { countBytes, getEngine, lockName } from './engine.ts';
 import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
+import { foreignKeysStep } from './migrations/0022-foreign-keys.ts';
 import { listSqlSteps, type Steps } from './migrations/step.ts';
 
 /**
@@ -14,6 +15,7 @@ export const STEPS: Steps = {
 	...listSqlSteps(),
 	'0002-learners': learnersStep,
 	'0003-payments-order': paymentsOrderStep,
+	'0022-foreign-keys': foreignKeysStep,
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */

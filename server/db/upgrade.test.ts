@@ -197,6 +197,49 @@ describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => 
 		expect(found.map((row) => JSON.stringify(row)).sort()).toEqual(expected.sort());
 	});
 
+	it('gets void payments for those that were deleted and are still named', async () => {
+		const place = await makePlace(engine);
+		await placeLastRelease(place);
+		const [booked, merged] = [1, 2].map((n) => `0198d1c0-0000-7000-8000-00000000000${n}`);
+		const at = '2026-10-01T08:00:00.000Z';
+		await runRaw(
+			place,
+			`insert into payment_events (payment_id, at, to_status, cause, note) values
+				('${booked}', '${at}', 'completed', 'booked', null),
+				('${merged}', '${at}', 'completed', 'merged', (select min(id) from payments));
+			insert into audit_log (id, at, action, actor, actor_name, item_kind, item_id, before) values
+				('0', '${at}', 'delete', 'system', 'System', 'transaction', '${booked}',
+					'{"status": "completed", "amount": 1500, "receipt": "UJ1GONE0AA"}')`,
+		);
+		const { read, write, close } = await openDatabase(place);
+		const found = await read
+			.selectFrom('payments')
+			.select(['id', 'amount', 'status', 'search_key', 'merged_into'])
+			.where('id', 'in', [booked, merged] as string[])
+			.orderBy('id')
+			.execute();
+		const { first } = await read
+			.selectFrom('payments')
+			.select(({ fn }) => fn.min('id').as('first'))
+			.where('status', '<>', 'void')
+			.executeTakeFirstOrThrow();
+		expect(found).toEqual([
+			{ id: booked, amount: 1500, status: 'void', search_key: 'uj1gone0aa', merged_into: null },
+			{ id: merged, amount: 1, status: 'void', search_key: '', merged_into: first },
+		]);
+		const event = { payment_id: 'unknown', at, to_status: 'completed', cause: 'booked' } as const;
+		const rest = { from_status: null, message_id: null, actor: null, note: null };
+		await expect(
+			write((trx) =>
+				trx
+					.insertInto('payment_events')
+					.values({ ...event, ...rest })
+					.execute(),
+			),
+		).rejects.toThrow(/foreign key/i);
+		await close();
+	});
+
 	it('is refused with the commit to start once if it is older, and not changed', async () => {
 		const place = await makePlace(engine);
 		await placeLastRelease(place);

@@ -14,7 +14,7 @@ export const statusWords = {
 export type Status = keyof typeof statusWords;
 export const statuses = listNames(statusWords);
 /** Statuses with those of payments that count in no figure: their booking was taken back. */
-export const shownStatusWords = { ...statusWords, void: 'Void' } as const;
+export const shownStatusWords = { ...statusWords, void: 'Voided' } as const;
 export type ShownStatus = keyof typeof shownStatusWords;
 export const shownStatuses = listNames(shownStatusWords);
 /** Statuses to filter by. `completed` is every payment that counts. */

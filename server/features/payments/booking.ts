@@ -288,6 +288,7 @@ export const settleDelivery = async (
 		about: { kind: 'delivery', id: String(messageId) },
 		what: as,
 		payment_id: paymentId,
+		receipt: as === 'payment' ? (readPaid(delivery)?.receipt ?? null) : null,
 		months: as === 'payment' ? months : null,
 		state_before: was,
 		undo: await toUndo(work),

@@ -49,15 +49,17 @@ const sumByMonth = (figures: readonly MonthFigure[]) => {
 	return sums;
 };
 
-/** Adds changes to the stored months; call this in the transaction that changes the payments. */
+/** Adds changes to the stored months; call this in the transaction that changes the payments. Void payments do not count. */
 export const countChanges = async (trx: Trx, changes: readonly Change[]) => {
 	const sums = sumByMonth(
-		changes.map(({ at, status, amount, sign }) => ({
-			month: toMonthNumber(at),
-			status,
-			n: sign,
-			amount: sign * amount,
-		})),
+		changes
+			.filter(({ status }) => status !== 'void')
+			.map(({ at, status, amount, sign }) => ({
+				month: toMonthNumber(at),
+				status,
+				n: sign,
+				amount: sign * amount,
+			})),
 	);
 	// The same order in every transaction prevents deadlocks.
 	const rows = [...sums]
@@ -116,7 +118,7 @@ export const isBookedWithin = (db: Db, { from, to }: Span) => {
 	return sql<boolean>`(${after} and ${before})`;
 };
 
-/** Counts and sums the payments of some days, by day of East Africa Time and status. */
+/** Counts and sums the payments of some days that are not void, by day of East Africa Time and status. */
 export const readDayFigures = async (db: Db, span: Span = {}): Promise<DayFigure[]> => {
 	const { from, to } = toSeqRange(span);
 	// As `dayOf(fromSeq(seq))`. SQLite divides bound numbers as floating point, so these are literals.
@@ -131,6 +133,7 @@ export const readDayFigures = async (db: Db, span: Span = {}): Promise<DayFigure
 		])
 		.where('seq', '>=', from)
 		.where('seq', '<', to)
+		.where('status', '<>', 'void')
 		.groupBy([day, 'status'])
 		.execute();
 	return rows.map((row) => ({

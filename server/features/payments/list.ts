@@ -44,8 +44,13 @@ const isOfPayer = async (db: Db, { phone, payer, other_accounts: others }: Payer
 		: sql<boolean>`payments.id = ${payment?.id ?? payer}`;
 };
 
-/** Selects the payments that match filters. */
-const matchPayments = async (db: Db, filters: ListFilters, { now, hides }: Reading) => {
+/** Selects the payments that match filters. Only a search, or the filter by status, finds void ones; an export only the latter. */
+const matchPayments = async (
+	db: Db,
+	filters: ListFilters,
+	{ now, hides }: Reading,
+	isExport = false,
+) => {
 	const { status, result_code: code, mark, age, to_assign, from, to, by, updated_from } = filters;
 	const alternatives = readSearch(filters.search);
 	const isFiltered = filters.phone !== undefined || filters.payer !== undefined;
@@ -67,26 +72,24 @@ const matchPayments = async (db: Db, filters: ListFilters, { now, hides }: Readi
 			? [sql<boolean>`payments.updated_at >= ${new Date(updated_from).toISOString()}`]
 			: []),
 	];
+	// Few, so that the list still skips payments in its index.
+	const hidden = alternatives && !isExport ? sql`merged_into is not null` : sql`status = 'void'`;
 	const failures =
 		code === NO_CODE
 			? sql<boolean>`payments.result_code is null`
 			: sql<boolean>`payments.result_code = ${code}`;
-	return (
-		db
-			.selectFrom('payments')
-			.where((eb) => eb.and(conditions))
-			.$if(status !== undefined, (query) => query.where('payments.status', '=', status as Status))
-			// Few, so that the list still skips payments in its index.
-			.$if(status === undefined && !alternatives, (query) =>
-				query.where(
-					sql<boolean>`payments.seq not in (select seq from payments where status = 'void')`,
-				),
-			)
-			.$if(age !== undefined, (query) => query.where('payments.status', '=', 'pending'))
-			.$if(code !== undefined, (query) =>
-				query.where('payments.status', '=', 'failed').where(failures),
-			)
-	);
+	return db
+		.selectFrom('payments')
+		.where((eb) => eb.and(conditions))
+		.$if(status !== undefined, (query) => query.where('payments.status', '=', status as Status))
+		.$if(status === 'void', (query) => query.where('payments.merged_into', 'is', null))
+		.$if(status === undefined, (query) =>
+			query.where(sql<boolean>`payments.seq not in (select seq from payments where ${hidden})`),
+		)
+		.$if(age !== undefined, (query) => query.where('payments.status', '=', 'pending'))
+		.$if(code !== undefined, (query) =>
+			query.where('payments.status', '=', 'failed').where(failures),
+		);
 };
 
 /** Returns the expression by which a list is ordered, last first, before `seq`. */
@@ -97,9 +100,10 @@ const buildOrder = (db: Db, { sort, by }: ListFilters) => {
 
 /** Returns the stored number of payments with a status; undefined with another filter. */
 const readStoredTotal = ({ status, sort: _, by: __, ...others }: ListFilters) => {
-	if (Object.values(others).some((filter) => filter !== undefined)) return undefined;
+	const isFiltered = Object.values(others).some((filter) => filter !== undefined);
+	if (isFiltered || status === 'void') return undefined;
 	return sql<number>`(select coalesce(sum(n), 0) from payment_months
-		where ${status === undefined ? sql`status <> 'void'` : sql`status = ${status}`})`;
+		where ${status === undefined ? sql`1 = 1` : sql`status = ${status}`})`;
 };
 
 /**
@@ -210,7 +214,7 @@ export async function* exportCsv(db: Db, filters: ListFilters, reading: Reading)
 	// Spreadsheets read UTF-8 only after a byte order mark.
 	yield `\ufeff${formatCsvLine(columns.map(([heading]) => heading))}`;
 	const place = buildOrder(db, filters);
-	const ordered = (await matchPayments(db, filters, reading))
+	const ordered = (await matchPayments(db, filters, reading, true))
 		.select(paymentColumns)
 		.select(place.as('place'))
 		.orderBy(place, 'desc')

@@ -10,6 +10,7 @@ import {
 	UNREQUESTED_ORIGINS,
 } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
+import { RELEASED } from './transitions.ts';
 import {
 	addEvent,
 	addOutcome,
@@ -112,12 +113,22 @@ export const matchPaybillPayment = async (work: Work, payment: Payment) => {
 /**
  * Merges a paybill or booked payment into the request whose money it is: an STK payment also causes a confirmation,
  * which may come first, or a person may have booked it from a statement. Moves its evidence, notes and decisions to the
- * request; its id redirects there.
+ * request; it becomes void, and its id redirects there.
  */
 export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cause: Cause) => {
 	const { trx } = work;
 	noteBefore(work, paybill.id, paybill);
-	await trx.deleteFrom('payments').where('id', '=', paybill.id).execute();
+	const merged = {
+		merged_into: into.id,
+		version: paybill.version + 1,
+		search_key: '',
+		search_shown: '',
+	};
+	await trx
+		.updateTable('payments')
+		.set({ ...RELEASED, ...merged, status: 'void', updated_at: new Date(work.now).toISOString() })
+		.where('id', '=', paybill.id)
+		.execute();
 	work.changes.push(toChange(paybill, -1));
 	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
 	const details = { cause: 'merged', into: into.id, message: cause.messageId };

@@ -32,6 +32,7 @@ import { toPaymentItem } from './unit-of-work.ts';
 const listPayerPayments = async (db: Db, { id, phone }: Payment, limit: number) => {
 	const rows = await selectPayments(db)
 		.where((eb) => (phone === null ? eb('id', '=', id) : eb('phone', '=', phone)))
+		.where('status', '<>', 'void')
 		.orderBy('seq', 'desc')
 		.limit(limit)
 		.execute();
@@ -197,6 +198,7 @@ const countPossible = async (db: Db, phone: string | null) => {
 		.selectFrom('payments')
 		.select((eb) => ['phone', eb.fn.countAll<number>().as('count')])
 		.where('phone', 'in', forms)
+		.where('status', '<>', 'void')
 		.groupBy('phone')
 		.execute();
 	return rows.map((row) => ({ phone_number: row.phone as string, count: Number(row.count) }));

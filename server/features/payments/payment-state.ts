@@ -122,7 +122,7 @@ const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, ids?: RawBuilder
 			sql`select p.seq, p.id, o.outcome as mark, o.message_id from payment_outcomes as o
 				join payments as p on p.id = o.payment_id
 				where ${outcome} in (${sql.join([sql`''`, ...outcomes])})
-					and (o.outcome <> 'unanswered' or p.status = 'pending') and ${unsettled} and ${among}`,
+					and (o.outcome <> 'unanswered' or p.status = 'pending') and p.status <> 'void' and ${unsettled} and ${among}`,
 			...waits('unresolved', sql`p.status = 'pending' and p.seq < ${toSeq(now - DAY_MS)}`),
 			...waits('receipt_awaited', sql`p.status = 'completed' and p.receipt is null`),
 		],
@@ -161,7 +161,7 @@ const hasNewReference = (db: Db) => {
 	const assigned = toLowerSql(db, 'a.account_reference');
 	return sql`payments.account_reference is not null
 		and not exists (select 1 from payments as o where o.account_reference is not null and ${typed} = ${own}
-			and o.seq <> payments.seq)
+			and o.seq <> payments.seq and o.status <> 'void')
 		and not exists (select 1 from decisions as a where a.account_reference is not null
 			and ${assigned} = ${own} and ${isAssignment('a')})`;
 };

@@ -56,6 +56,7 @@ export const paymentColumns = [
 	'requested_by',
 	'version',
 	'updated_at',
+	'merged_into',
 ] as const satisfies readonly (keyof PaymentRow)[];
 
 /** Origins of payments without a request of ours; such a payment can turn out to be the money of a request. */
@@ -228,16 +229,7 @@ export const computeTransactionTag = (item: Transaction) => {
 export const findPayment = async (db: Db, id: string): Promise<Payment | undefined> => {
 	if (!isId(id)) return undefined;
 	const payment = await selectPayments(db).where('id', '=', id).executeTakeFirst();
-	if (payment) return payment;
-	const merged = await db
-		.selectFrom('payment_events')
-		.select('note')
-		.where('payment_id', '=', id)
-		.where('cause', '=', 'merged')
-		.executeTakeFirst();
-	return merged?.note
-		? selectPayments(db).where('id', '=', merged.note).executeTakeFirst()
-		: undefined;
+	return payment?.merged_into ? findPayment(db, payment.merged_into) : payment;
 };
 
 /** Finds a payment like `findPayment`, or fails with 404. */

@@ -58,6 +58,8 @@ export interface PaymentRow {
 	search_shown: Generated<string>;
 	/** The account, assigned or typed, in comparable form. */
 	account: string | null;
+	/** The payment that this one was merged into; it is void. */
+	merged_into: string | null;
 }
 
 export type MessageKind = TransactionWithEvidence['evidence'][number]['kind'];

@@ -19,8 +19,8 @@ import {
 	toDecision,
 } from '../decisions/store.ts';
 import { checkVersion } from './check-version.ts';
-import { getPayment, type Payment, readRowId, refreshKeys, toChange } from './store.ts';
-import { lockPayment } from './transitions.ts';
+import { getPayment, readRowId, refreshKeys, toChange } from './store.ts';
+import { lockPayment, RELEASED, transition } from './transitions.ts';
 import {
 	addEvent,
 	addOutcome,
@@ -105,28 +105,31 @@ const readEarlier = async ({ trx }: Acting, row: StoredDecision): Promise<Undo |
 	return { payments: [], created: [id], merged: [], event: event.id, outcome: Number(last ?? 0) };
 };
 
-/** Gives payments the fields that they had before a decision. Payments that it created are deleted. */
+/** Gives payments the fields that they had before a decision. Payments that it created become void. */
 const restorePayments = async (acting: Acting, work: Work, undo: Undo, reason: string) => {
 	const { trx, by, now } = acting;
 	const cause = { messageId: null, at: now, by, kind: 'withdrawn' as const, reason };
-	const details = { cause: 'withdrawn', reason };
 	for (const id of undo.created) {
 		const payment = await lockPayment(trx, 'id', id);
-		if (!payment) continue;
-		await trx.deleteFrom('payments').where('id', '=', id).execute();
-		work.changes.push(toChange(payment, -1));
-		recordPayment(trx, by, 'delete', { before: payment }, details);
+		if (payment) await transition(work, payment, 'voided', RELEASED, cause);
 	}
-	const isMerged = (payment: Payment) => undo.merged.some(({ from }) => from === payment.id);
-	for (const prior of undo.payments.filter((payment) => !isMerged(payment))) {
+	const findMerged = (id: string) => undo.merged.find(({ from }) => from === id);
+	// A payment that was merged gets its receipt back after the other one has released it.
+	const priors = undo.payments.toSorted(
+		(a, b) => Number(!!findMerged(a.id)) - Number(!!findMerged(b.id)),
+	);
+	for (const prior of priors) {
 		const payment = await lockPayment(trx, 'id', prior.id);
 		if (!payment) continue;
 		const after = {
 			...prior,
+			merged_into: null,
 			version: payment.version + 1,
 			updated_at: new Date(now).toISOString(),
 		};
 		await trx.updateTable('payments').set(after).where('id', '=', prior.id).execute();
+		const merged = findMerged(prior.id);
+		if (merged) await moveBack(acting, merged);
 		await refreshKeys(trx, prior.id);
 		if (after.status === 'pending')
 			await trx
@@ -135,18 +138,9 @@ const restorePayments = async (acting: Acting, work: Work, undo: Undo, reason: s
 				.execute();
 		work.changes.push(toChange(payment, -1), toChange(after, 1));
 		addEvent(work, after, payment.status, cause);
-		recordPayment(trx, by, 'update', { before: payment, after }, details);
-	}
-	for (const merged of undo.merged) {
-		const payment = undo.payments.find(({ id }) => id === merged.from) as Payment;
-		await trx.insertInto('payments').values(payment).execute();
-		await moveBack(acting, merged);
-		await refreshKeys(trx, payment.id);
-		work.changes.push(toChange(payment, 1));
-		addEvent(work, payment, null, cause);
-		recordPayment(trx, by, 'create', { after: payment }, details);
-		for (const { id, outcome } of merged.messages)
-			addOutcome(work, { messageId: id }, outcome, payment.id);
+		recordPayment(trx, by, 'update', { before: payment, after }, { cause: 'withdrawn', reason });
+		for (const { id, outcome } of merged?.messages ?? [])
+			addOutcome(work, { messageId: id }, outcome, prior.id);
 	}
 };
 

@@ -36,6 +36,7 @@ const TRANSITIONS = {
 	filled: { from: ['written_off'], to: 'written_off' },
 	written_off: { from: ['completed'], to: 'written_off' },
 	restored: { from: ['written_off'], to: 'completed' },
+	voided: { from: ['pending', 'failed', 'completed', 'written_off'], to: 'void' },
 } as const;
 
 /**
@@ -65,10 +66,9 @@ export const transition = async (
 		.executeTakeFirst();
 	if (numUpdatedRows !== 1n) return false;
 	noteBefore(work, payment.id, payment);
-	if (
-		['receipt', 'phone', 'checkout_request_id', 'merchant_request_id'].some((one) => one in patch)
-	)
-		await refreshKeys(work.trx, payment.id);
+	const keys = ['receipt', 'phone', 'checkout_request_id', 'merchant_request_id'];
+	// A search still finds a payment that is void by its receipt.
+	if (to !== 'void' && keys.some((one) => one in patch)) await refreshKeys(work.trx, payment.id);
 	const after = { ...payment, ...set } as Payment;
 	work.changes.push(toChange(payment, -1), toChange(after, 1));
 	if (to !== 'pending')
@@ -88,6 +88,14 @@ export const createPayment = async (work: Work, payment: NewPayment, at: number,
 	else recordPayment(work.trx, cause.by, 'create', { after: made }, toAuditDetails(cause));
 	return made;
 };
+
+/** Unique fields and the account, which a payment that is void leaves to others. */
+export const RELEASED = {
+	receipt: null,
+	checkout_request_id: null,
+	merchant_request_id: null,
+	account: null,
+} as const;
 
 /** Returns whether M-Pesa completed a payment, also if a person wrote it off. */
 export const isPaid = ({ status }: Pick<Payment, 'status'>) =>

@@ -237,7 +237,10 @@ export const recordPayment = (
 		Object.fromEntries(changed.map((name) => [name, payment[name]]));
 	recordAudit(trx, by, {
 		action,
-		item: toPaymentItem((after ?? before) as Payment),
+		item: toPaymentItem({
+			...(after ?? before),
+			receipt: after?.receipt ?? before?.receipt,
+		} as Payment),
 		...(before && changed.length > 0 && { before: only(before) }),
 		...(after && changed.length > 0 && { after: only(after) }),
 		...(details && { details }),

@@ -147,6 +147,7 @@ const listArrivals = async (db: Db, { from, to }: Month, since: string) => {
 		.select(['e.at', 'p.amount', 'p.receipt'])
 		.where('e.at', '>', since)
 		.where('e.to_status', '=', 'completed')
+		.where('p.status', '<>', 'void')
 		.where('e.cause', 'in', ['callback', 'confirmation', 'query', 'answer'])
 		.where((eb) => eb.or([eb('e.from_status', 'is', null), eb('e.from_status', '<>', 'completed')]))
 		.where('p.paid_at', '>=', formatIso(from))

@@ -182,9 +182,28 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
 		expect((await call('DELETE', `${lost}/decision`)).status).toBe(404);
 		expect(await month()).toEqual(before);
-		expect((await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.total).toBe(0);
 		const figures = await site.site.call('GET', '/statistics');
 		expect(figures.body.data.totalAmount).toBe(6200);
+
+		const search = async () =>
+			(await call('GET', `/transactions?search=${receiptOf(2)}`)).body.data.data;
+		const { id } = made.body.data;
+		const voided = { id, status: 'void', mpesa_receipt_number: null, marks: [], paid_twice: null };
+		expect(await search()).toMatchObject([voided]);
+		expect((await call('GET', `/transactions/${id}`)).body.data).toMatchObject({
+			...voided,
+			decisions: [{ what: 'booked', receipt: receiptOf(2), withdrawn: { reason: 'Withdrawn' } }],
+		});
+		expect((await call('GET', '/transactions?status=void')).body.data).toMatchObject({ total: 1 });
+		const { total, data } = (await call('GET', '/transactions')).body.data;
+		expect([total, data.map((row: { id: string }) => row.id)]).toEqual([
+			payments.length + 1,
+			expect.not.arrayContaining([id]),
+		]);
+		const csv = await site.site.call('GET', `/transactions/export.csv?search=${receiptOf(2)}`);
+		expect(csv).toMatchObject({ status: 200, body: expect.not.stringContaining(id) });
+		expect((await call('POST', `${booked}/book`)).status).toBe(201);
+		expect(await search()).toMatchObject([{ mpesa_receipt_number: receiptOf(2) }, voided]);
 		await close();
 	});
 

@@ -40,8 +40,10 @@ const makeEntryStyle = (color: string) =>
 const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidence }) => {
 	const mayAct = useMay('payments:act');
 	const reversals = transaction.reversals.filter(({ recorded }) => !recorded);
-	// The deliveries above show their own decisions.
-	const decisions = transaction.decisions.filter(({ about }) => about.kind !== 'delivery');
+	// The deliveries above show their own decisions that count.
+	const decisions = transaction.decisions.filter(
+		({ about, withdrawn }) => about.kind !== 'delivery' || withdrawn,
+	);
 	if (decisions.length + reversals.length === 0) return null;
 	return (
 		<Stack component="ul" gap={10} mt="sm" aria-label="Decisions">

@@ -7,6 +7,7 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { describeAction, findResultCode } from '#shared/contract/result-codes.ts';
 import { formatReported, settlements } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
@@ -18,6 +19,7 @@ import {
 } from '#shared/contract/transactions-query.ts';
 import { writeOffs } from '#shared/contract/write-offs.ts';
 import { Badge } from '../../ui/controls.tsx';
+import { DAY, formatInstant } from '../../ui/dates/dates.ts';
 import { formatKsh } from '../../ui/text/money.ts';
 import { formatDate, formatQuote, hasExpired } from './formats.ts';
 import { hasPrompt, useLiveState } from './queries.ts';
@@ -151,14 +153,27 @@ const describePaid = (payment: Transaction) => {
 	return `Paid until ${formatDate(until)}${hasExpired(until) ? ', expired' : ''}${back}.`;
 };
 
+/** Describes a payment whose booking was taken back: by whom and why, once its decisions are loaded. */
+const describeVoid = (payment: Transaction | TransactionWithEvidence) => {
+	const decisions = 'decisions' in payment ? payment.decisions : [];
+	const { withdrawn } =
+		decisions.findLast(({ what }) => what === 'booked' || what === 'payment') ?? {};
+	if (!withdrawn) return 'Not counted: the booking was taken back.';
+	const { by, at, reason } = withdrawn;
+	return `Not counted: ${by} took the booking back on ${formatInstant(at, DAY)}. Reason: ${reason}`;
+};
+
 /** Describes the state of a payment for the clerk in one sentence, and who must act. */
-export const describePayment = (payment: Transaction, awaited: boolean) => {
+export const describePayment = (
+	payment: Transaction | TransactionWithEvidence,
+	awaited: boolean,
+) => {
 	const { status, result_code, result_desc } = payment;
 	const { reported, amount, mpesa_receipt_number: receipt } = payment;
 	if (reported && (status !== 'completed' || receipt === null))
 		return `${formatReported(reported.amount, amount)}.${reported.settlement ? ` Decided: ${settlements[reported.settlement.as]}.` : ''}`;
 	if (status === 'completed') return describePaid(payment);
-	if (status === 'void') return 'Not counted: the booking was taken back.';
+	if (status === 'void') return describeVoid(payment);
 	if (awaited) return 'Request sent. The result will appear here automatically.';
 	const known = findResultCode(result_code, result_desc);
 	const meaning = known?.meaning ?? result_desc;
