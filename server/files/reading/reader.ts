@@ -1,5 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
@@ -7,8 +8,12 @@ import type { Inspected } from './inspect-pdf.ts';
 import { NEEDED_PATHS } from './parts.ts';
 import type { AnswerLine, FileHeader, ReadFile } from './process.ts';
 
-/** Time-out from the last byte of a file to the last line of its answer. */
+/** CPU time from the last byte of a file to the last line of its answer: a busy machine must not refuse a good file. */
 const READING_MS = 30_000;
+/** Upper bound of the elapsed time, as a multiple of the CPU time: for a process that hangs, and where no `/proc` exists. */
+const ELAPSED_TIMES = 10;
+/** Interval between two readings of the CPU time. */
+const CHECK_MS = 250;
 /** 256 MiB for the largest PDF with its copy, below the memory limit of the service. */
 const WASM_PAGES = 4_096;
 const HEAP_MB = 192;
@@ -74,6 +79,21 @@ const setIdle = (child: Child, idle: boolean) => {
 		else handle.ref();
 };
 
+/** Returns the CPU time that a process has used, in ms: ticks of 10 ms in `/proc/<pid>/stat` (proc(5)); 0 without `/proc`. */
+const readCpuMs = ({ pid }: Child) => {
+	try {
+		const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
+		const [user = 0, system = 0] = stat
+			.slice(stat.lastIndexOf(')') + 2)
+			.split(' ')
+			.slice(11, 13)
+			.map(Number);
+		return (user + system) * 10;
+	} catch {
+		return 0;
+	}
+};
+
 const waitForRoom = async ({ stdin }: Child) => {
 	const waiting = new AbortController();
 	const { signal } = waiting;
@@ -124,7 +144,7 @@ interface ReaderOptions {
 export const openReader = ({
 	program,
 	readingMs = READING_MS,
-	priority = constants.priority.PRIORITY_LOW,
+	priority = constants.priority.PRIORITY_BELOW_NORMAL,
 }: ReaderOptions): Reader => {
 	let child: Child | undefined;
 	const read: Reader['read'] = async (header, content, signal) => {
@@ -138,10 +158,14 @@ export const openReader = ({
 		let timer: NodeJS.Timeout | undefined;
 		try {
 			await send(running, header, content);
-			timer = setTimeout(() => {
+			const cpuBefore = readCpuMs(running);
+			const begunAt = performance.now();
+			timer = setInterval(() => {
+				const isLate = performance.now() - begunAt > readingMs * ELAPSED_TIMES;
+				if (!isLate && readCpuMs(running) - cpuBefore <= readingMs) return;
 				slow = true;
 				stop();
-			}, readingMs);
+			}, CHECK_MS);
 			const outcome = await answer;
 			return outcome.end === 'died' && slow ? { end: 'slow' } : outcome;
 		} catch (error) {
@@ -150,7 +174,7 @@ export const openReader = ({
 			await answer.catch(() => {});
 			throw error;
 		} finally {
-			clearTimeout(timer);
+			clearInterval(timer);
 			setIdle(running, true);
 			signal?.removeEventListener('abort', stop);
 		}
