@@ -66,6 +66,9 @@ export const access: AccessTable = {
 	'/api/trash': { GET: 'content:write' },
 	'/api/trash/:deletionId': { DELETE: { permission: 'trash:purge', fresh: true } },
 	'/api/trash/:deletionId/restore': { POST: 'content:write' },
+	// Problems that learners report
+	'/api/problems': { GET: 'content:write' },
+	'/api/problems/:id/close': { POST: 'content:write' },
 	// Search. Payments and people are found only by callers who may see them.
 	'/api/search': { GET: 'content:read' },
 
@@ -186,6 +189,7 @@ export const access: AccessTable = {
 	'/api/v1/catalogue': { GET: 'public' },
 	'/api/v1/courses/:id': { GET: 'public' },
 	'/api/v1/files/:id': { GET: 'public' },
+	'/api/v1/problems': { POST: 'public' },
 	'/api/v1/devices': { POST: 'public' },
 	'/api/v1/access': { GET: 'device' },
 	// A device, or a key with `accounts:use`: see `findAccount`

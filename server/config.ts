@@ -187,6 +187,9 @@ export const LIMITS = {
 	learners: { max: 6_000, per: MINUTE },
 	device: { max: 120, per: MINUTE },
 	newAccounts: { max: 600, per: HOUR },
+	/** Reports of problems by device, or by address without one, and by address. */
+	deviceProblems: { max: 5, per: HOUR },
+	problems: { max: 60, per: HOUR },
 	/** Wrong proofs by account and by device; above those of its address, a wrong proof is 429. */
 	proofAccount: { max: 10, per: HOUR },
 	proofDevice: { max: 10, per: HOUR },

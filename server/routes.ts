@@ -34,6 +34,7 @@ import { addUnmatchedRoutes } from './features/payments/unmatched-routes.ts';
 import { addPeopleRoutes, addPolicyRoutes } from './features/people/routes.ts';
 import { addPeriodRoutes } from './features/periods/routes.ts';
 import { addPreflightRoutes } from './features/preflight/routes.ts';
+import { addProblemRoutes, addReportRoutes } from './features/problems/routes.ts';
 import { addReconciliationRoutes } from './features/reconciliation/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { addAuthRoutes } from './features/sign-in/auth-routes.ts';
@@ -94,6 +95,7 @@ export const addApiRoutes = (
 	for (const list of Object.values(crossLists))
 		listRoutes(api, database, list, contentStores[list.resource.key]);
 	addVersionRoutes(api, database, contentStores);
+	addProblemRoutes(api, { database, now });
 	addTrashRoutes(api, database, { stores: contentStores, days: config.trashDays });
 	const runOperation = addOperationRoutes(api, {
 		database,
@@ -134,6 +136,7 @@ export const addApiRoutes = (
 	if (config.learners) {
 		const { plans } = config;
 		addLearnerAccountRoutes(api, { database, now, plans, count, limits, sendRequest });
+		addReportRoutes(api, { database, now, count });
 		addPublishedRoutes(api, {
 			database,
 			files,

@@ -47,7 +47,7 @@ it('every command of docs/learners.md works, up to an open premium paper', async
 		code: string,
 	) => () => Promise<Record<string, never>>;
 	const seen = await new AsyncFunction(
-		`${code}\nreturn { paybill, free, content, locked, asked, access, opened, second, claimed, account };`,
+		`${code}\nreturn { paybill, free, content, locked, asked, access, opened, second, claimed, reported, account };`,
 	)();
 	const { free, content, access, ...answers } = seen as Record<string, never> & {
 		free: { file: { sha256: string } };
@@ -62,6 +62,7 @@ it('every command of docs/learners.md works, up to an open premium paper', async
 		opened: { status: 200, data: { type: 'application/pdf' } },
 		second: { status: 201, data: { account: answers.account } },
 		claimed: { status: 200, data: { open: true } },
+		reported: { status: 202, data: null },
 	});
 	expect(access).toMatchObject({ open: true, request: { words: 'Paid.' } });
 });

@@ -76,3 +76,7 @@ export const pay = (token: string, key: string, phone_number: string, months: nu
 /** Takes a payment with a wrong account number into the account of this device. */
 export const claim = (token: string, key: string, receipt: string, phone_number: string) =>
 	call<AccountAccess>('/claims', { token, key, body: { receipt, phone_number } });
+
+/** Reports a problem with an item. */
+export const report = (token: string | undefined, key: string, body: object) =>
+	call<null>('/problems', { token, key, body });

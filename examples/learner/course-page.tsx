@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import type { LearnerCourse, LearnerItem } from '#shared/contract/learners.ts';
 import { Refusal, readCourse, readLink } from './api.ts';
 import { keepCourse, listItems, listKept, openFile, readOrRecall, tidy } from './kept.ts';
+import { Report } from './report.tsx';
 import { describeFile, formatSize } from './words.ts';
 
 interface CoursePageProps {
@@ -48,6 +49,7 @@ const Item = ({ item, token, isOpen, say }: CoursePageProps & { item: LearnerIte
 					{describeFile(item)}
 					{item.free && ' · Free'}
 				</small>
+				{item.file && <Report item={item} token={token} say={say} />}
 			</div>
 			{item.file &&
 				(isLocked ? (

@@ -10,6 +10,7 @@ import { createTableStore } from '../content/table-store.ts';
 import { tables, type Untyped } from '../content/tables.ts';
 import { requireOwnFile } from './files/store.ts';
 import { pastPaperStore } from './past-papers/store.ts';
+import { filterByProblems } from './problems/store.ts';
 
 const countRows = (eb: Untyped) => [
 	eb
@@ -92,7 +93,7 @@ export const examSetStore = createTableStore(examSets, {
 });
 
 export const topicStore = createTableStore(topics, {
-	filters: { without_file: filterByFile },
+	filters: { without_file: filterByFile, with_problems: filterByProblems },
 	check: async (db, _place, { topicUrl, url }) => {
 		if (topicUrl !== undefined) await requireOwnFile(db, topicUrl, 'topicUrl');
 		else await requireOwnFile(db, url, 'url');

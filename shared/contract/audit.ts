@@ -43,6 +43,7 @@ export type AuditAction = keyof typeof auditActions;
 export const auditKinds = {
 	...mapByKind(({ label }) => label),
 	operation: 'Operation',
+	problem: 'Reported problem',
 	coverage: 'Coverage',
 	intake: 'Intake',
 	file: 'File',

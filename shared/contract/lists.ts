@@ -73,7 +73,10 @@ export const allSubjects = {
 export const allTopics = {
 	path: '/topics',
 	resource: topics,
-	query: z.extend(query(usual), { without_file: trueOrFalse('Without file') }),
+	query: z.extend(query(usual), {
+		without_file: trueOrFalse('Without file'),
+		with_problems: trueOrFalse('With problems'),
+	}),
 	item: extendComponent('TopicInCourse', topics.item, { ...course, subject_name: z.string() }),
 };
 export const allExamSets = {
@@ -91,6 +94,7 @@ export const allPastPapers = {
 		series: z.optional(oneOf('Series', [...listNames(seriesWords), NONE])),
 		kind: z.optional(oneOf('Kind', listNames(paperKindWords))),
 		without_file: trueOrFalse('Without file'),
+		with_problems: trueOrFalse('With problems'),
 	}),
 	item: extendComponent('PastPaperInCourse', pastPapers.item, {
 		...course,

@@ -8,6 +8,7 @@ import type { Untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { hasText } from '../../db/engine.ts';
 import { requireOwnFile } from '../files/store.ts';
+import { filterByProblems } from '../problems/store.ts';
 
 const isInSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
 	eb(
@@ -24,6 +25,7 @@ export const pastPaperStore = createTableStore(pastPapers, {
 	references: { subject_id: 'subjects' },
 	filters: {
 		without_file: filterByFile,
+		with_problems: filterByProblems,
 		year: (eb, value) => isInSets(eb, (set) => set('exam_sets.year', '=', Number(value))),
 		series: (eb, value) =>
 			isInSets(eb, (set) =>

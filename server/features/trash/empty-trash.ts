@@ -9,8 +9,9 @@ import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { type Job, repeatUntilNone } from '../../jobs/jobs.ts';
 import { forgetNotHeld } from '../coverage/store.ts';
+import { deleteProblems } from '../problems/store.ts';
 
-/** Permanently deletes a locked deletion, with the versions and marks of its items. */
+/** Permanently deletes a locked deletion, with the versions, marks and problems of its items. */
 const purge = async (
 	trx: Db,
 	{ id, kind, item_id, name, parents, counts }: DeletionRow,
@@ -22,6 +23,7 @@ const purge = async (
 			rows.selectFrom('trash_rows').select('item_id').where('deletion_id', '=', id),
 		)
 		.execute();
+	await deleteProblems(trx, id);
 	await forgetNotHeld(trx, id);
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
 	recordAudit(trx, by, {

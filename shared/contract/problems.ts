@@ -1,0 +1,79 @@
+import { component, describeAs, z } from '../zod.ts';
+import { among, listNames, oneOf } from './choices.ts';
+import { id, instant, paragraphs } from './fields.ts';
+import { paged } from './lists.ts';
+import { resourceSlug } from './resources.ts';
+
+const TEXT_MAX = 500;
+
+/** Kinds of problems that learners report about a file. */
+export const problemWords = {
+	wrong_file: 'Wrong file',
+	unreadable: 'Unreadable',
+	missing_pages: 'Missing pages',
+	wrong_answer: 'Wrong answer',
+	other: 'Other',
+} as const;
+
+/** How editors close a problem. */
+export const closingWords = { fixed: 'Fixed', no_problem: 'No problem found' } as const;
+
+const kind = (required?: string) => among('Kind', listNames(problemWords), required);
+const closedAs = (required?: string) => among('As', listNames(closingWords), required);
+
+/** A problem that a learner reports. */
+export const problemInput = component('NewProblem', {
+	item_id: describeAs(z.string('Item is required'), 'The topic or past paper.'),
+	kind: kind('Kind is required'),
+	text: z.optional(paragraphs('Text', TEXT_MAX)),
+});
+export type ProblemInput = z.infer<typeof problemInput>;
+
+/** The answer of an editor to a problem. */
+export const problemClosing = component('ProblemClosing', {
+	as: closedAs('As is required'),
+	reason: z.optional(paragraphs('Reason', TEXT_MAX)),
+});
+export type ProblemClosing = z.infer<typeof problemClosing>;
+
+const item = z.object({
+	kind: resourceSlug(),
+	id: id(),
+	name: z.string(),
+	path: describeAs(
+		z.array(z.object({ kind: resourceSlug(), id: id(), name: z.string() })),
+		'Parents, outermost first.',
+	),
+});
+
+/** A reported problem. */
+export const problem = component('Problem', {
+	id: id(),
+	item,
+	kind: kind(),
+	text: describeAs(z.nullable(z.string()), 'Phone numbers are masked.'),
+	created_at: instant(),
+	closed: describeAs(
+		z.nullable(
+			z.object({
+				as: closedAs(),
+				reason: z.nullable(z.string()),
+				at: instant(),
+				by: z.string(),
+			}),
+		),
+		'Null for an open problem.',
+	),
+});
+export type Problem = z.infer<typeof problem>;
+
+export const problemsQuery = z.object({
+	state: describeAs(
+		z.optional(oneOf('State', ['open', 'closed'])),
+		'Open and closed problems if omitted.',
+	),
+	kind: z.optional(kind()),
+	item_id: z.optional(z.string('Item must be one id')),
+	...paged,
+});
+export type ProblemsQuery = z.infer<typeof problemsQuery>;
