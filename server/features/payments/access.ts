@@ -12,7 +12,6 @@ import { computePaymentState, computeValidity, findFacts } from './payment-state
 import {
 	findPayment,
 	type NewPayment,
-	type Payment,
 	selectPayments,
 	UNREQUESTED_ORIGINS,
 } from './store.ts';
@@ -46,6 +45,20 @@ const hasAssignment = sql<boolean>`exists (select 1 from decisions as a
 
 const selectAccountPayments = (db: Db, key: string) =>
 	selectPayments(db).where('account', '=', key);
+
+/** Columns that decide about access: an account may have thousands of payments. */
+const ACCESS_COLUMNS = [
+	'id',
+	'seq',
+	'receipt',
+	'phone',
+	'origin',
+	'status',
+	'amount',
+	'months',
+	'paid_at',
+	'start_date',
+] as const;
 
 /** Returns the account of a payment in comparable form; undefined for an unknown payment. */
 export const findPaymentAccount = async (db: Db, paymentId: string) => {
@@ -98,8 +111,11 @@ type Entry = Omit<StaffAccess['payments'][number], 'why'> & {
 const SHOWN = 50;
 
 /** Reads the newest payments of an account, and all that may count. */
-const readPayments = async (db: Db, key: string): Promise<Payment[]> => {
-	const completed = selectAccountPayments(db, key)
+const readPayments = async (db: Db, key: string) => {
+	const completed = db
+		.selectFrom('payments')
+		.select(ACCESS_COLUMNS)
+		.where('account', '=', key)
 		.where('status', '=', 'completed')
 		.orderBy('seq', 'desc');
 	const newest = await completed.limit(SHOWN).execute();
@@ -194,7 +210,7 @@ export const readAccess = async (
 		open: last !== undefined && last >= today,
 		until: last === undefined ? null : formatDay(last),
 		payments: all
-			.toSorted((a, b) => Date.parse(b.paid_at) - Date.parse(a.paid_at))
+			.toSorted((a, b) => Number(b.paid_at > a.paid_at) - Number(b.paid_at < a.paid_at))
 			.slice(0, SHOWN)
 			.map(({ first: _, ...entry }) => entry),
 		request: await findRequest(db, key, now),
