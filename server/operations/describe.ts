@@ -100,21 +100,23 @@ const selectIdsUnder = (item: string) =>
 		sql` union all `,
 	);
 
-/** Lists the operations of a caller within the days of undo, newest first. */
-export const listOwnOperations = async (
+/** Lists operations within the days of undo, newest first: those of a caller, or all on an item and what is under it. */
+export const listOperations = async (
 	db: Db,
 	actor: Actor,
 	{ item, ...paging }: OperationsQuery,
 	now: number,
 ) => {
 	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
-	let query = db
+	const query = db
 		.selectFrom('operations')
-		.where('actor', '=', formatActor(actor))
-		.where('at', '>', new Date(now - UNDO_DAYS * DAY_MS).toISOString());
-	if (item !== undefined)
-		query = query.where(sql<boolean>`exists (select 1 from operation_rows as r
-			where r.operation = operations.id and r.item_id in (${selectIdsUnder(item)}))`);
+		.where('at', '>', new Date(now - UNDO_DAYS * DAY_MS).toISOString())
+		.where((eb) =>
+			item === undefined
+				? eb('actor', '=', formatActor(actor))
+				: sql<boolean>`exists (select 1 from operation_rows as r
+					where r.operation = operations.id and r.item_id in (${selectIdsUnder(item)}))`,
+		);
 	const { limit, offset } = readPage(paging);
 	const rows = await query
 		.selectAll()

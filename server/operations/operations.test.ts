@@ -220,7 +220,9 @@ onEveryEngine('a bulk operation', (site) => {
 		])
 			expect((await call(`/operations?item=${item}`)).total, `${item}`).toBe(count);
 		expect((await call('/operations?limit=1&page=2')).data).toMatchObject([{ operation: freed }]);
-		expect((await site().call('GET', `/operations?item=${courseId}`)).body.data.total).toBe(0);
+		// Other people see the operations on an item, and none of this person's elsewhere.
+		expect((await site().call('GET', `/operations?item=${courseId}`)).body.data.total).toBe(3);
+		expect((await site().call('GET', '/operations')).body.data.total).toBe(0);
 		await site().database.write((trx) =>
 			trx
 				.updateTable('operations')

@@ -27,7 +27,7 @@ import {
 	selectMatchingIds,
 	storeBulkOperation,
 } from './begin.ts';
-import { describeOperation, listOwnOperations } from './describe.ts';
+import { describeOperation, listOperations } from './describe.ts';
 import { type Runner, runPortion } from './run.ts';
 import { beginUndo, findNextPortion, findOperation } from './store.ts';
 
@@ -123,12 +123,13 @@ export const addOperationRoutes = (
 	api.get('/operations', {
 		schema: {
 			operationId: 'listOperations',
-			summary: 'Lists the operations of the caller of the last 30 days, newest first',
+			summary:
+				'Lists the operations of the caller, or all on an item, of the last 30 days, newest first',
 			querystring: operationsQuery,
 			response: { 200: makePageSchema(operationSummary) },
 		},
 		handler: (request) =>
-			listOwnOperations(database.read, toAuditContext(request).actor, request.query, now()),
+			listOperations(database.read, toAuditContext(request).actor, request.query, now()),
 	});
 
 	api.get('/operations/:id', {

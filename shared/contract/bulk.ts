@@ -154,7 +154,7 @@ export type OperationSummary = z.infer<typeof operationSummary>;
 export const operationsQuery = z.object({
 	item: describeAs(
 		z.optional(z.string('Item must be one id')),
-		'Only operations on the item with this id or on items below it.',
+		'Only operations on the item with this id or on items below it, of all callers.',
 	),
 	...paged,
 });

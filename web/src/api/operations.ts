@@ -17,10 +17,10 @@ export const buildOperationQuery = (id: string) =>
 		queryFn: async ({ signal }) => (await request<Operation>(buildPath(id), { signal })).data,
 	});
 
-/** Fetches the newest operations of the person on an item or on items below it. */
-export const buildOwnOperationsQuery = (item: string) =>
+/** Fetches the newest operations of all people on an item or on items below it. */
+export const buildItemOperationsQuery = (item: string) =>
 	queryOptions({
-		queryKey: ['operations', 'own', item],
+		queryKey: ['operations', 'under', item],
 		queryFn: fetchData<PageOf<OperationSummary>>(`/operations?item=${encodeURIComponent(item)}`),
 		staleTime: 0,
 	});

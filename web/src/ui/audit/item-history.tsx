@@ -85,7 +85,7 @@ const Activity = ({ resource, id }: { resource: AnyResource; id: string }) => {
 	const query = useMay('audit:read') ? withAddresses : buildHistoryQuery(kind, id);
 	return (
 		<>
-			{mayEdit && kind === 'course' && <UndoableOperations itemId={id} history={query} />}
+			{mayEdit && <UndoableOperations itemId={id} history={query} />}
 			<AuditList
 				query={query}
 				order={3}

@@ -4,7 +4,7 @@ import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tansta
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { buildAuditQuery } from '../../api/audit.ts';
-import { buildOwnOperationsQuery } from '../../api/operations.ts';
+import { buildItemOperationsQuery } from '../../api/operations.ts';
 import { DAY, formatInstant, TIME } from '../dates/dates.ts';
 import { unpublish } from '../list/bulk.ts';
 import { UndoButton } from '../undo/undo-operations.tsx';
@@ -16,11 +16,13 @@ interface UndoableOperationsProps {
 	history: ReturnType<typeof buildAuditQuery>;
 }
 
-/** Lists the person's bulk actions on the items of a course that can be undone. */
+/** Lists the bulk actions on an item and on what is under it that can be undone. */
 export const UndoableOperations = ({ itemId, history }: UndoableOperationsProps) => {
-	const { data } = useQuery(buildOwnOperationsQuery(itemId));
+	const { data } = useQuery(buildItemOperationsQuery(itemId));
 	const rows = useInfiniteQuery(history).data;
-	const listed = new Set(rows?.flatMap((row) => readOperation(row)?.ids ?? []));
+	const listed = new Set<unknown>(
+		rows?.flatMap((row) => readOperation(row)?.ids ?? row.details?.operation ?? []),
+	);
 	const undoable =
 		data?.data.filter((each) => each.undo_until !== null && !listed.has(each.operation)) ?? [];
 	if (undoable.length === 0) return null;
@@ -32,7 +34,7 @@ export const UndoableOperations = ({ itemId, history }: UndoableOperationsProps)
 						{summarizeOperation(each)}
 					</Text>
 					<Text span fz="sm" c="dimmed" mr="auto">
-						{formatInstant(each.at, `${DAY} ${TIME}`)}
+						{each.by.name} · {formatInstant(each.at, `${DAY} ${TIME}`)}
 					</Text>
 					<UndoButton
 						variant="light"
