@@ -9,12 +9,7 @@ import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { isAssignment, selectActive } from '../decisions/store.ts';
 import { computePaymentState, computeValidity, findFacts } from './payment-state.ts';
-import {
-	findPayment,
-	type NewPayment,
-	selectPayments,
-	UNREQUESTED_ORIGINS,
-} from './store.ts';
+import { findPayment, type NewPayment, selectPayments, UNREQUESTED_ORIGINS } from './store.ts';
 import { fromSeq, toSeq, toShownStatus } from './tables.ts';
 import type { Work } from './unit-of-work.ts';
 
