@@ -121,6 +121,7 @@ export const access: AccessTable = {
 	'/api/reconciliation/lines/:id/settle': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/decision': { DELETE: 'payments:act' },
 	'/api/periods': { GET: 'payments:read' },
+	'/api/periods/closed': { GET: 'payments:read' },
 	'/api/periods/:month': { GET: 'payments:read' },
 	'/api/periods/:month/close': { POST: 'payments:act' },
 	'/api/periods/:month/reopen': { POST: 'payments:act' },

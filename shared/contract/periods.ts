@@ -24,6 +24,15 @@ const left = component('PeriodLeft', {
 });
 export type PeriodLeft = z.infer<typeof left>;
 
+/** A change inside a month after it was closed. */
+const laterChange = component('PeriodChange', {
+	at: instant(),
+	by: z.string(),
+	text: z.string(),
+	amount: describeAs(z.nullable(z.number()), 'Shillings; null if the change has no amount.'),
+});
+export type PeriodChange = z.infer<typeof laterChange>;
+
 /** Today's figures of a closed month less those stored when it was closed, in shillings. */
 export const periodDifference = () =>
 	z.object({
@@ -31,6 +40,10 @@ export const periodDifference = () =>
 		out: describeAs(z.number(), 'Statement out.'),
 		books: z.number(),
 		returned: describeAs(z.number(), 'Reversals and refunds.'),
+		changes: describeAs(
+			z.array(laterChange),
+			'Decisions, imports and payments after the closing, oldest first, also if their sums cancel out.',
+		),
 	});
 
 export const period = component('Period', {
@@ -58,6 +71,11 @@ export type Period = z.infer<typeof period>;
 
 export const periods = z.array(period);
 
+/** The closed months, such as `2026-10`. */
+export const closedMonths = z
+	.array(z.string())
+	.register(openapi, { examples: [['2026-09', '2026-10']] });
+
 /** A part of a figure of a month. */
 const part = component('PeriodPart', {
 	code: describeAs(
@@ -71,22 +89,13 @@ const part = component('PeriodPart', {
 });
 export type PeriodPart = z.infer<typeof part>;
 
-/** A change inside a month after it was closed. */
-const laterChange = component('PeriodChange', {
-	at: instant(),
-	by: z.string(),
-	text: z.string(),
-	amount: describeAs(z.nullable(z.number()), 'Shillings; null if the change has no amount.'),
-});
-export type PeriodChange = z.infer<typeof laterChange>;
-
 /** A month with the parts of its figures, and what changed in it after it was closed. */
 export const periodDetail = extendComponent('PeriodDetail', period, {
-	parts: describeAs(z.array(part), 'Today’s parts of each figure.'),
-	changed_since: describeAs(
-		z.array(laterChange),
-		'Decisions, imports and payments after the closing, oldest first, also if their sums cancel out.',
+	parts: describeAs(
+		z.array(part),
+		'The parts of each of `figures`, which add up to it. Those of a closed month are today’s, less the changes since its closing.',
 	),
+	changed_since: describeAs(z.array(laterChange), 'The same as `since.changes`.'),
 });
 export type PeriodDetail = z.infer<typeof periodDetail>;
 

@@ -22,6 +22,10 @@ export const lineStates = {
 export type LineState = keyof typeof lineStates;
 export const lineStateNames = listNames(lineStates);
 
+/** States of the rows of the desk: of lines and payments, and of refunds and reversals that no line shows. */
+export const lineRowStates = { ...lineStates, returned: 'Recorded by people' } as const;
+export type RowState = keyof typeof lineRowStates;
+
 /** The states that need a decision. */
 export const OPEN_STATES = [
 	'only_statement',
@@ -51,7 +55,7 @@ export const periodsQuery = z.object({
 
 export const reconciliationLinesQuery = z.object({
 	month: month(),
-	state: z.optional(among('State', ['open', ...lineStateNames])),
+	state: z.optional(among('State', ['open', ...listNames(lineRowStates)])),
 	search: searchText(),
 	...paged,
 });

@@ -2,7 +2,7 @@ import { component, describeAs, openapi, z } from '../zod.ts';
 import { among, listNames, ofEach } from './choices.ts';
 import { id, instant, makeRequiredErrors, reason } from './fields.ts';
 import { makePageSchema } from './lists.ts';
-import { lineStateNames } from './reconciliation-query.ts';
+import { lineRowStates, lineStateNames } from './reconciliation-query.ts';
 
 /** Decisions about a line or payment. */
 export const lineSettlements = {
@@ -87,10 +87,12 @@ export type ReconciliationSuggestion = z.infer<typeof suggestion>;
 /** A statement line with its payment, or either of them alone. */
 const reconciliationLine = component('ReconciliationLine', {
 	id: id(),
-	/** `statement` for a line of a statement, `books` for a payment without a line. */
-	of: z.enum(['statement', 'books']),
+	of: describeAs(
+		z.enum(['statement', 'books', 'note']),
+		'`statement` for a line of a statement, `books` for a payment without a line, `note` for a refund or reversal that no line shows.',
+	),
 	at: describeAs(instant(), "By M-Pesa's clock if known."),
-	state: z.enum(lineStateNames),
+	state: z.enum(listNames(lineRowStates)),
 	kind: z.string(),
 	receipt: z.nullable(z.string()),
 	details: z.nullable(z.string()),
@@ -112,6 +114,10 @@ const reconciliationLine = component('ReconciliationLine', {
 			status: z.string(),
 			receipt: z.nullable(z.string()),
 		}),
+	),
+	counts: describeAs(
+		z.object({ in: z.number(), books: z.number() }),
+		'Shillings that the row adds to `statement.in` and to `books.in`.',
 	),
 	reason: describeAs(z.string(), 'Reason for the state, in words.'),
 	second_line: describeAs(

@@ -57,6 +57,10 @@ export type ImportedStatement = z.infer<typeof importedStatement>;
 /** Imported statements, latest first. */
 export const importedStatements = makePageSchema(importedStatement);
 
+/** What the end of a statement's covered time is taken from. */
+const coverages = ['export_date', 'period', 'lines'] as const;
+export type Coverage = (typeof coverages)[number];
+
 /** An M-PESA portal statement, with the number of known and new lines. */
 export const statement = component('Statement', {
 	id: describeAs(z.nullable(id()), 'Null for a dry run.'),
@@ -66,6 +70,14 @@ export const statement = component('Statement', {
 	lines: z.int(),
 	new_lines: z.int(),
 	known_lines: describeAs(z.int(), 'Number of lines that earlier statements contained.'),
+	coverage: describeAs(
+		z.enum(coverages),
+		'What `to` is taken from: the date of the export, or, if the file gives none, its period, or its last line.',
+	),
+	closed_months: describeAs(
+		z.array(z.string()),
+		'Closed months that its new lines change, such as `2026-10`.',
+	),
 	refused: describeAs(
 		z.array(z.object({ line: z.int(), text: z.string() })),
 		'Refused lines with the reason; at most 200.',

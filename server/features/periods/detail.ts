@@ -1,189 +1,48 @@
-import { sql } from 'kysely';
-import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
-import type { PeriodChange, PeriodDetail, PeriodPart } from '#shared/contract/periods.ts';
-import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
-import { formatCount, formatWhole } from '#shared/grouped.ts';
+import type { PeriodDetail, PeriodPart } from '#shared/contract/periods.ts';
 import type { Db } from '../../db/database.ts';
-import { toSeq } from '../payments/tables.ts';
-import type { Month } from '../reconciliation/tables.ts';
-import { type MonthReading, readMonth } from './figures.ts';
-import { describePeriod, findPeriod } from './store.ts';
+import { type PeriodFigures, readMonth } from './figures.ts';
+import { describePeriod, findPeriod, readStoredFigures } from './store.ts';
 
-const formatIso = (ms: number) => new Date(ms).toISOString();
-const isOpen = (state: string) => (OPEN_STATES as readonly string[]).includes(state);
-
-type Sum = MonthReading['sums'][number];
-
-/** The figures of a month and what a line of a state adds to each, in cents. */
-const FIGURES: Record<string, (row: Sum) => number> = {
-	statement_in: (row) => Number(row.came_in),
-	statement_out: (row) => Number(row.went_out),
-	books: (row) => Number(row.booked),
-	difference: (row) => Number(row.came_in) - Number(row.booked),
-	not_covered: (row) => (row.state === 'waiting' ? Number(row.came_in) - Number(row.booked) : 0),
-	explained: (row) =>
-		row.state !== 'waiting' && !isOpen(row.state) ? Number(row.came_in) - Number(row.booked) : 0,
-	unexplained: (row) => (isOpen(row.state) ? Number(row.came_in) - Number(row.booked) : 0),
-	returned: (row) => Number(row.returned),
+/** The figures of a month that have parts, by the first part of their codes. */
+const FIGURES: Record<string, (figures: PeriodFigures) => number> = {
+	statement_in: ({ statement }) => statement.in,
+	statement_out: ({ statement }) => statement.out,
+	books: ({ books }) => books.in,
+	difference: ({ difference }) => difference,
+	not_covered: ({ not_covered }) => not_covered,
+	explained: ({ explained }) => explained,
+	unexplained: ({ unexplained }) => unexplained,
+	returned: ({ returned }) => returned.amount,
 };
 
-/** Lists the parts of each figure of a month by the state of its lines, which add up to the figure. */
-const listParts = (month: string, { sums }: MonthReading): PeriodPart[] => {
-	const byState = Map.groupBy(sums, ({ state }) => state as string);
-	return Object.entries(FIGURES).flatMap(([figure, readCents]) =>
-		[...byState].flatMap(([state, rows]) => {
-			const cents = rows.reduce((sum, row) => sum + readCents(row), 0);
-			if (cents === 0) return [];
-			const isNote = state === 'returned';
-			return [
-				{
-					code: `${figure}.${state}`,
-					text: isNote ? 'Recorded by people' : lineStates[state as LineState],
-					count: rows.reduce((count, row) => count + Number(row.count), 0),
-					amount: cents / 100,
-					list: isNote
-						? '/admin/transactions'
-						: `/admin/reconciliation?month=${month}&state=${state}`,
-				},
-			];
-		}),
-	);
-};
-
-interface DecisionChange {
-	created_at: string;
-	withdrawn_at: string | null;
-	actor_name: string;
-	withdrawn_name: string | null;
-	what: DecisionKind;
-	reason: string;
-	withdrawn_reason: string | null;
-	amount_shillings: number | null;
-	receipt: string | null;
-	payment_amount: number | null;
-	line_cents: number | null;
-}
-
-/** Lists the decisions made or taken back after the closing about money of a month. */
-const listDecisionChanges = async (db: Db, { from, to }: Month, since: string) => {
-	const isWithin = (column: string) =>
-		sql`(${sql.ref(column)} >= ${formatIso(from)} and ${sql.ref(column)} < ${formatIso(to)})`;
-	const { rows } = await sql<DecisionChange>`
-		select d.*, p.amount as payment_amount, l.paid_in - l.withdrawn as line_cents
-		from decisions as d
-		left join payments as p on p.id = d.payment_id
-		left join statement_lines as l on d.about_kind = 'line' and l.id = d.about_id
-		where (d.created_at > ${since} or d.withdrawn_at > ${since})
-			and d.what in ('reversal', 'refund', 'payment', 'booked', 'attached', 'not_ours', 'duplicate',
-				'to_return', 'test', 'other')
-			and case when d.what in ('reversal', 'refund') then ${isWithin('d.at')}
-				when l.id is not null then ${isWithin('l.completed_at')}
-				else ${isWithin('p.paid_at')}
-					or p.paid_at is null and p.seq >= ${toSeq(from)} and p.seq < ${toSeq(to)} end`.execute(
-		db,
-	);
-	return rows.flatMap((row): PeriodChange[] => {
-		const amount =
-			row.amount_shillings ??
-			(row.line_cents === null ? row.payment_amount : Number(row.line_cents) / 100);
-		const words = [decisionWords[row.what], row.receipt].filter(Boolean).join(', ');
-		const change = (at: string, by: string, text: string, sign: 1 | -1) =>
-			at > since ? [{ at, by, text, amount: amount === null ? null : sign * Number(amount) }] : [];
-		return [
-			...change(row.created_at, row.actor_name, `${words}: ${row.reason}`, 1),
-			...(row.withdrawn_at === null
-				? []
-				: change(
-						row.withdrawn_at,
-						row.withdrawn_name ?? '',
-						`Taken back: ${words}: ${row.withdrawn_reason}`,
-						-1,
-					)),
-		];
+/** Lists what the changes since closing add to the stored figures, negated: parts of today less these are the stored figures. */
+const listLaterParts = (
+	month: string,
+	stored: PeriodFigures,
+	today: PeriodFigures,
+	count: number,
+): PeriodPart[] =>
+	Object.entries(FIGURES).flatMap(([figure, read]) => {
+		const amount = (Math.round(read(stored) * 100) - Math.round(read(today) * 100)) / 100;
+		if (amount === 0) return [];
+		const text = 'Less the changes since closing';
+		const list = `/admin/reconciliation?month=${month}`;
+		return [{ code: `${figure}.since_closing`, text, count, amount, list }];
 	});
-};
-
-/** Lists the statements that brought lines of a month after the closing. */
-const listImports = async (db: Db, { from, to }: Month, since: string) => {
-	const { rows } = await sql<{
-		at: string;
-		actor_name: string;
-		file_name: string;
-		n: number;
-		net: number;
-	}>`select s.at, s.actor_name, s.file_name, count(*) as n, sum(l.paid_in - l.withdrawn) as net
-		from statements as s join statement_lines as l on l.statement = s.id
-		where s.at > ${since} and l.completed_at >= ${formatIso(from)} and l.completed_at < ${formatIso(to)}
-		group by s.id, s.at, s.actor_name, s.file_name`.execute(db);
-	return rows.map(({ at, actor_name: by, file_name, n, net }) => ({
-		at,
-		by,
-		text: `Imported ${formatCount(Number(n), 'line')} of “${file_name}”`,
-		amount: Number(net) / 100,
-	}));
-};
-
-/** Lists the statements with lines of a month that were removed after the closing. */
-const listRemovals = async (db: Db, { from, to }: Month, since: string) => {
-	const rows = await db
-		.selectFrom('audit_log')
-		.select(['at', 'actor_name', 'item_name', 'details'])
-		.where('item_kind', '=', 'statement')
-		.where('action', '=', 'delete')
-		.where('at', '>', since)
-		.execute();
-	return rows.flatMap(({ at, actor_name: by, item_name, details }) => {
-		const removed = JSON.parse(details ?? '{}') as { from: string; to: string; reason: string };
-		if (removed.to <= formatIso(from) || removed.from >= formatIso(to)) return [];
-		return [{ at, by, text: `Removed “${item_name}”: ${removed.reason}`, amount: null }];
-	});
-};
-
-/** Lists the payments of a month that M-Pesa completed after the closing. */
-const listArrivals = async (db: Db, { from, to }: Month, since: string) => {
-	const rows = await db
-		.selectFrom('payment_events as e')
-		.innerJoin('payments as p', 'p.id', 'e.payment_id')
-		.select(['e.at', 'p.amount', 'p.receipt'])
-		.where('e.at', '>', since)
-		.where('e.to_status', '=', 'completed')
-		.where('p.status', '<>', 'void')
-		.where('e.cause', 'in', ['callback', 'confirmation', 'query', 'answer'])
-		.where((eb) => eb.or([eb('e.from_status', 'is', null), eb('e.from_status', '<>', 'completed')]))
-		.where('p.paid_at', '>=', formatIso(from))
-		.where('p.paid_at', '<', formatIso(to))
-		.execute();
-	return rows.map(({ at, amount, receipt }) => ({
-		at,
-		by: 'M-Pesa',
-		text: `Payment of KSh ${formatWhole(amount)} arrived${receipt ? `, ${receipt}` : ''}`,
-		amount,
-	}));
-};
-
-/** Lists everything that changed a closed month, oldest first, also if the sums cancel out. */
-export const listChangesSince = async (
-	db: Db,
-	month: Month,
-	since: string,
-): Promise<PeriodChange[]> => {
-	const lists = [listDecisionChanges, listImports, listRemovals, listArrivals];
-	const changes = await Promise.all(lists.map((list) => list(db, month, since)));
-	return changes.flat().sort((a, b) => (a.at < b.at ? -1 : 1));
-};
 
 /** Returns a month with the parts of its figures and its changes after the closing, as of `now`. */
 export const readPeriodDetail = async (
 	db: Db,
-	text: string,
+	month: string,
 	now: number,
 ): Promise<PeriodDetail> => {
-	const row = await findPeriod(db, text);
-	const reading = await readMonth(db, text, now);
-	const isClosed = row?.state === 'closed';
-	return {
-		...(await describePeriod(db, text, row, reading, now)),
-		parts: listParts(text, reading),
-		changed_since: isClosed ? await listChangesSince(db, reading.month, row.at) : [],
-	};
+	const row = await findPeriod(db, month);
+	const reading = await readMonth(db, month, now);
+	const period = await describePeriod(db, month, row, reading, now);
+	const changed_since = period.since?.changes ?? [];
+	const later =
+		row?.state === 'closed'
+			? listLaterParts(month, readStoredFigures(row), reading.figures, changed_since.length)
+			: [];
+	return { ...period, parts: [...reading.figures.parts, ...later], changed_since };
 };

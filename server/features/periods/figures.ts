@@ -1,16 +1,17 @@
 import { sql } from 'kysely';
+import type { PeriodPart } from '#shared/contract/periods.ts';
 import type { MonthFigures } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { formatDay, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { toDaySql as dayOfInstant } from '../../db/engine.ts';
-import { isAdjustment } from '../decisions/store.ts';
 import { readFailures, readMonthFigures, sumFigures } from '../payments/figures.ts';
-import { isReversalLine, isUnnoted } from '../payments/payment-state.ts';
 import { type AccountFigures, readAccountFigures } from '../reconciliation/coverage.ts';
+import { selectNotes } from '../reconciliation/month.ts';
 import {
 	AMOUNT,
 	BOOKED,
+	CAME_IN,
 	type Items,
 	readMonthItems,
 	selectItemTime,
@@ -18,36 +19,17 @@ import {
 	toFigures,
 } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
+import { listParts } from './parts.ts';
 
 const ZONE_HOURS = 3;
-const formatIso = (ms: number) => new Date(ms).toISOString();
-
-/** Counts the notes like `a` up to and including it: of the same payment and amount, without a receipt. */
-const notesSoFar = sql`(select count(*) from decisions as b where b.payment_id = a.payment_id
-	and b.receipt is null and b.amount_shillings = a.amount_shillings and b.id <= a.id and ${isAdjustment('b')})`;
-/** Counts the lines that take such an amount of a payment `p` back and that no note names: each is one such note. */
-const linesLike = sql`(select count(*) from statement_lines as l where l.linked_receipt = p.receipt
-	and l.withdrawn / 100 = a.amount_shillings and ${isReversalLine} and ${isUnnoted})`;
-
-/** Selects the refunds and reversals that people noted in a month, as `Item`, without those that a statement line shows. */
-const selectNotes = ({ from, to }: Month) => sql`
-	select 'note ' || a.id as id, 'note' as "of", a.at, a.what as kind, a.receipt, null as details,
-		p.payer_name, p.phone, p.account_reference, null as paid_in, null as withdrawn, p.receipt as linked_receipt,
-		a.payment_id, a.amount_shillings as payment_amount, null as payment_seq, null as payment_paid_at,
-		null as payment_status, null as payment_receipt,
-		null as decided, a.reason, a.actor_name as decided_by, a.created_at as decided_at, a.id as decision_id, 'returned' as state
-	from decisions as a join payments as p on p.id = a.payment_id
-	where a.at >= ${formatIso(from)} and a.at < ${formatIso(to)} and ${isAdjustment('a')}
-		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})
-		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
 
 /** Amount returned to a payer of a payment in the books, in cents. A reversal may name a payment that never was there. */
 export const RETURNED = sql`case
 	when state = 'reversed' and linked_receipt is not null and coalesce(payment_status, '') <> 'completed' then 0
 	when state = 'reversed' then withdrawn
 	when state = 'returned' then payment_amount * 100 else 0 end`;
-/** Whether an item is open or has a decision. */
-export const IS_EXCEPTION = sql`(decided is not null or state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))}))`;
+/** Whether an item is open, has a decision, or adds to the difference. */
+export const IS_EXCEPTION = sql`(decided is not null or ${CAME_IN} <> ${BOOKED} or state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))}))`;
 
 /** The sums by day that the desk does not show. */
 interface DaySums {
@@ -96,6 +78,7 @@ export type PeriodFigures = MonthFigures & {
 	returned: { count: number; amount: number };
 	exceptions: { count: number; amount: number };
 	days: ReturnType<typeof listDays>;
+	parts: PeriodPart[];
 };
 
 /** Figures stored with a closed month and shown in its workbook. */
@@ -123,8 +106,9 @@ export const readMonth = async (db: Db, text: string, now: number) => {
 			amount: sumAll(sums, (row) => row.exceptions_amount) / 100,
 		},
 		days: listDays(sums, month),
+		parts: listParts(text, sums),
 	};
-	return { ...open, items, month, figures, sums };
+	return { ...open, items, month, figures };
 };
 export type MonthReading = Awaited<ReturnType<typeof readMonth>>;
 

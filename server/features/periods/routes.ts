@@ -1,5 +1,6 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import {
+	closedMonths,
 	period,
 	periodClosing,
 	periodDetail,
@@ -18,7 +19,7 @@ import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { closeMonth, reopenMonth } from './close.ts';
 import { readPeriodDetail } from './detail.ts';
-import { listPeriods, readPeriod, requireMonth } from './store.ts';
+import { listClosedMonths, listPeriods, readPeriod, requireMonth } from './store.ts';
 
 const tags = ['reconciliation'];
 const readMonth = ({ params }: { params: unknown }) => (params as { month: string }).month;
@@ -47,6 +48,16 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 				{ before, limit: limit === undefined ? Number.POSITIVE_INFINITY : Number(limit) },
 				now(),
 			),
+	});
+
+	api.get('/periods/closed', {
+		schema: {
+			tags,
+			operationId: 'listClosedMonths',
+			summary: 'Lists the closed months, oldest first',
+			response: { 200: closedMonths },
+		},
+		handler: () => listClosedMonths(database.read),
 	});
 
 	api.get('/periods/:month', {

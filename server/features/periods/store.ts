@@ -16,6 +16,7 @@ import { fromSeq } from '../payments/tables.ts';
 import { countUnmatched } from '../payments/unmatched.ts';
 import { readSpans } from '../reconciliation/coverage.ts';
 import { parseMonth } from '../reconciliation/tables.ts';
+import { listChangesSince } from './changes.ts';
 import { type MonthReading, type PeriodFigures, readMonth, type WholeFigures } from './figures.ts';
 
 /** A month (`yyyy-MM`) that is closed or was closed before. A month without a row is open. */
@@ -36,6 +37,20 @@ declare module '../../db/schema.ts' {
 		periods: PeriodRow;
 	}
 }
+
+/** Lists the closed months, or those of some moments in milliseconds, in order. */
+export const listClosedMonths = async (db: Db, moments?: readonly number[]) => {
+	const rows = await db
+		.selectFrom('periods')
+		.select('month')
+		.where('state', '=', 'closed')
+		.orderBy('month')
+		.execute();
+	const months = rows.map(({ month }) => month);
+	if (!moments) return months;
+	const among = new Set(moments.map((ms) => formatMonth(toMonthNumber(ms))));
+	return months.filter((month) => among.has(month));
+};
 
 /** Returns the row of a month, if it was ever closed. */
 export const findPeriod = (db: Db, month: string) =>
@@ -71,6 +86,7 @@ export const readStoredFigures = ({ figures: json }: PeriodRow): WholeFigures =>
 		returned: stored.returned ?? NONE,
 		requested: stored.requested ?? stored.asked,
 		accounts: stored.accounts ?? [],
+		parts: stored.parts ?? [],
 	};
 };
 
@@ -168,7 +184,13 @@ export const describePeriod = async (
 		state: closed ? 'closed' : 'open',
 		figures: stored ?? reading.figures,
 		now: stored ? reading.figures : null,
-		since: stored ? compareFigures(reading.figures, stored) : null,
+		since:
+			closed && stored
+				? {
+						...compareFigures(reading.figures, stored),
+						changes: await listChangesSince(db, reading.month, closed.at),
+					}
+				: null,
 		left: stored ? [] : await listOpenWork(db, text, reading, now),
 		closed: closed ? { at: closed.at, by: closed.actor_name, reason: closed.reason } : null,
 	};
@@ -218,7 +240,7 @@ export const listPeriods = async (
 /** The number of closed months that the dashboard compares with their stored figures. */
 const COMPARED = 3;
 
-/** Lists the latest closed months whose figures differ from the stored ones, latest first. */
+/** Lists the latest closed months that changed after their closing, latest first. */
 export const listChangedMonths = async (db: Db, now: number) => {
 	const rows = await db
 		.selectFrom('periods')
@@ -229,10 +251,11 @@ export const listChangedMonths = async (db: Db, now: number) => {
 		.execute();
 	const changed: ({ month: string } & NonNullable<Period['since']>)[] = [];
 	for (const row of rows) {
-		const { figures } = await readMonth(db, row.month, now);
-		const since = compareFigures(figures, readStoredFigures(row));
-		if (Object.values(since).some((amount) => amount !== 0))
-			changed.push({ month: row.month, ...since });
+		const { figures, month } = await readMonth(db, row.month, now);
+		const amounts = compareFigures(figures, readStoredFigures(row));
+		const changes = await listChangesSince(db, month, row.at);
+		if (changes.length > 0 || Object.values(amounts).some((amount) => amount !== 0))
+			changed.push({ month: row.month, ...amounts, changes });
 	}
 	return changed;
 };

@@ -88,7 +88,7 @@ describe.each(engines)('the workbook of a month (%s)', (engine) => {
 		await take([...movements, ...open]);
 		const answer = await inject({ method: 'GET', url: `/api${MONTH}/pack.xlsx` });
 		const part = await partsOf(answer.rawPayload);
-		expect(part('sheet6').match(/<row /g)).toHaveLength(MORE + 1);
+		expect(part('sheet6').match(/<row /g)).toHaveLength(MORE + 2);
 		await close();
 	});
 

@@ -1,18 +1,16 @@
+import type { Blob } from 'node:buffer';
+import type { Stream } from 'node:stream';
 import { sql } from 'kysely';
-import writeWorkbook from 'write-excel-file/node';
+import writeWorkbook, { type Feature } from 'write-excel-file/node';
 import type { PeriodChange } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { lineStates } from '#shared/contract/reconciliation-query.ts';
-import {
-	formatEastAfricaTime,
-	formatMonthWords,
-	toEastAfricaTime,
-} from '#shared/east-africa-time.ts';
+import { lineRowStates } from '#shared/contract/reconciliation-query.ts';
 import type { Db } from '../../db/database.ts';
 import { findOverReturned } from '../payments/over-returned.ts';
 import type { AccountFigures } from '../reconciliation/coverage.ts';
 import { type Items, listItemLines, selectItemTime } from '../reconciliation/store.ts';
-import { listChangesSince } from './detail.ts';
+import { DAY, MONEY, makeHead, TIME, toCell, toTime, type Value, ZONE } from './cells.ts';
+import { listChangesSince } from './changes.ts';
 import {
 	completeFigures,
 	IS_EXCEPTION,
@@ -20,7 +18,8 @@ import {
 	readMonth,
 	type WholeFigures,
 } from './figures.ts';
-import { findPeriod, readStoredFigures } from './store.ts';
+import { buildCounts, buildFrontPage } from './front-page.ts';
+import { findPeriod, listOpenWork, readStoredFigures } from './store.ts';
 
 /** Rows of an Excel sheet without its heading (support.microsoft.com, “Excel specifications and limits”). */
 const SHEET_MAX = 1_048_575;
@@ -80,32 +79,14 @@ export const readPack = async (db: Db, text: string, now: number) => {
 		returns: await listReturns(db, reading.items),
 		exceptions: (await listItemLines(db, reading.items, listed)).data,
 		changes: closed ? await listChangesSince(db, reading.month, closed.at) : [],
+		open: await listOpenWork(db, text, reading, now),
 	};
 };
-type Pack = Awaited<ReturnType<typeof readPack>>;
+/** The contents of a month's workbook. */
+export type Pack = Awaited<ReturnType<typeof readPack>>;
 
-type Value = string | number | Date | null;
 /** A column: its heading, its width in characters, and its value of a row. */
 type Column<Row> = readonly [heading: string, width: number, value: (row: Row) => Value];
-
-const ZONE = '(EAT UTC+03:00)';
-const TIME = 'yyyy-mm-dd hh:mm:ss';
-const DAY = 'yyyy-mm-dd';
-const MONEY = '#,##0.00';
-
-/** Converts an instant to East Africa Time. Workbooks have no time zones, so the heading names it. */
-const toTime = (instant: string) => toEastAfricaTime(Date.parse(instant));
-
-/** Types each value, so that Excel never runs a text as a formula. */
-const toCell = (value: Value, format = TIME) => {
-	if (value === null) return null;
-	if (value instanceof Date) return { value, type: Date, format };
-	return typeof value === 'number'
-		? { value, type: Number, ...(format === MONEY && { format }) }
-		: { value, type: String };
-};
-
-const makeHead = (text: string) => ({ value: text, type: String, fontWeight: 'bold' as const });
 
 const buildTable = <Row>(
 	sheet: string,
@@ -124,6 +105,7 @@ const buildTable = <Row>(
 	],
 	columns: columns.map(([, width]) => ({ width })),
 	stickyRowsCount: 1,
+	orientation: 'landscape' as const,
 });
 
 const accounts: Column<AccountFigures>[] = [
@@ -169,15 +151,20 @@ const returns: Column<Pack['returns'][number]>[] = [
 	['Check', 40, ({ mark }) => mark],
 ];
 
+const getDifference = (counts: ReconciliationLine['counts']) =>
+	(Math.round(counts.in * 100) - Math.round(counts.books * 100)) / 100;
+
 const exceptions: Column<ReconciliationLine>[] = [
 	[`Time ${ZONE}`, 24, ({ at }) => toTime(at)],
 	['Receipt', 14, ({ receipt }) => receipt],
 	['Phone', 16, ({ phone }) => phone],
 	['Payer’s name', 24, ({ payer_name }) => payer_name],
 	['Account reference', 18, ({ account_reference }) => account_reference],
-	['Statement in (KSh)', 18, ({ paid_in }) => paid_in],
-	['Our records (KSh)', 14, ({ transaction }) => transaction?.amount ?? null],
-	['State', 30, ({ state }) => lineStates[state]],
+	['Statement in (KSh)', 18, ({ counts }) => counts.in],
+	['Statement out (KSh)', 18, ({ withdrawn }) => withdrawn],
+	['Our records (KSh)', 18, ({ counts }) => counts.books],
+	['Difference (KSh)', 18, ({ counts }) => getDifference(counts)],
+	['State', 30, ({ state }) => lineRowStates[state]],
 	['Explanation', 50, ({ reason }) => reason],
 	['Decided by', 20, ({ decision }) => decision?.by ?? null],
 	[`Decided ${ZONE}`, 24, ({ decision }) => (decision ? toTime(decision.at) : null)],
@@ -216,7 +203,10 @@ const definitions: readonly (readonly [string, string])[] = [
 	['Not covered yet', 'Payments whose time no statement covers yet.'],
 	['Explained', 'The part of the difference that someone decided about.'],
 	['Still to decide', 'The part of the difference that needs a decision.'],
-	['Exception', 'A line or payment that is open or has a decision.'],
+	[
+		'Exception',
+		'A line or payment that is open, has a decision, or is not covered yet. Together they are today’s difference.',
+	],
 	['Failures', 'Payments requested in the month that failed, by M-Pesa’s result code.'],
 	[
 		'At closing, today',
@@ -224,94 +214,62 @@ const definitions: readonly (readonly [string, string])[] = [
 	],
 ];
 
-const amounts: [string, (figures: WholeFigures) => number][] = [
-	['Statement in (KSh)', ({ statement }) => statement.in],
-	['Statement out (KSh)', ({ statement }) => statement.out],
-	['Our records (KSh)', ({ books }) => books.in],
-	['Reversals and refunds (KSh)', ({ returned }) => returned.amount],
-	[
-		'Our records less reversals and refunds (KSh)',
-		({ books, returned }) => books.in - returned.amount,
-	],
-	['Difference (KSh)', ({ difference }) => difference],
-	['Not covered yet (KSh)', (figures) => figures.not_covered],
-	['Explained (KSh)', ({ explained }) => explained],
-	['Still to decide (KSh)', ({ unexplained }) => unexplained],
-];
-const counts: [string, (figures: WholeFigures) => number][] = [
-	...Object.entries(lineStates).map(
-		([state, words]): [string, (figures: WholeFigures) => number] => [
-			words,
-			({ states }) => states[state as keyof typeof lineStates].count,
-		],
-	),
-	['Exceptions', (figures) => figures.exceptions.count],
-	['Requested and completed', ({ requested }) => requested.completed],
-	['Requested and pending', ({ requested }) => requested.pending],
-	['Requested and failed', ({ requested }) => requested.failed],
-];
-
-const formatSpans = (some: readonly (readonly string[])[]) =>
-	some
-		.map((span) => span.map((at) => formatEastAfricaTime(Date.parse(at)).slice(0, 19)).join(' to '))
-		.join(', ') || 'Nothing';
-
-/** Builds the first sheet: who closed the month and why, and its figures, next to today's if it is closed. */
-const buildTotals = ({ figures, today, closed, month }: Pack, product: string) => {
-	const { statement } = figures;
-	const row = (label: string, values: readonly Value[], format?: string) => [
-		{ value: label, type: String },
-		...values.map((value) => toCell(value, format)),
+/** Builds the sheet of exceptions, with their sums in the last row. */
+const buildExceptions = ({ exceptions: lines }: Pack) => {
+	const { data, ...sheet } = buildTable('Exceptions', exceptions, lines);
+	const sum = (read: (line: ReconciliationLine) => number | null) =>
+		lines.reduce((total, line) => total + Math.round((read(line) ?? 0) * 100), 0) / 100;
+	const sums = [
+		sum(({ counts }) => counts.in),
+		sum(({ withdrawn }) => withdrawn),
+		sum(({ counts }) => counts.books),
+		sum(({ counts }) => getDifference(counts)),
 	];
-	const compared = ([label, of]: (typeof amounts)[number], format?: string) => {
-		const [then, now] = [of(figures), of(today)];
-		return row(label, closed ? [then, now, now - then] : [now], format);
-	};
-	const blank: null[] = [];
-	return {
-		sheet: 'Month',
-		columns: [{ width: 38 }, { width: 44 }, { width: 20 }, { width: 20 }],
-		data: [
-			[makeHead(`${product}: ${formatMonthWords(month)}`)],
-			...(closed
-				? [
-						row(`Closed ${ZONE}`, [toTime(closed.at)]),
-						row('Closed by', [closed.by]),
-						...(closed.reason ? [row('Closed with open items because', [closed.reason])] : []),
-					]
-				: [row('State', ['Open'])]),
-			row('Covered by statements', [formatSpans(statement.covered)]),
-			row('Not covered', [formatSpans(statement.gaps)]),
-			...statement.missing.map(({ text }) => row('Missing', [text])),
-			blank,
-			...(closed ? [['', 'At closing', 'Today', 'Difference'].map(makeHead)] : []),
-			...amounts.map((each) => compared(each, MONEY)),
-			blank,
-			...counts.map((each) => compared(each)),
-			blank,
-			...['Prepared by', 'Checked by', 'Approved by'].map((who) =>
-				row(who, ['Name, signature, date: ']),
-			),
-		],
-	};
+	const total = [
+		makeHead('Total'),
+		...Array.from({ length: 4 }, () => null),
+		...sums.map((value) => ({ ...toCell(value, MONEY), fontWeight: 'bold' as const })),
+	];
+	return { ...sheet, data: [...data, total] };
+};
+
+/** Fits sheets to the width of their pages, and the first to one upright page. The writer knows neither. */
+const fitPages: Feature<Stream | Buffer | Blob> = {
+	files: {
+		transform: {
+			'xl/worksheets/sheet{id}.xml': {
+				transform: (xml, _, { sheetIndex }) => {
+					const isFirst = sheetIndex === 0;
+					return xml
+						.replace(/<worksheet[^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+						.replace('orientation="landscape"', isFirst ? 'orientation="portrait"' : '$&')
+						.replace('<pageSetup ', `$&fitToHeight="${isFirst ? 1 : 0}" `);
+				},
+			},
+		},
+	},
 };
 
 /** Writes a month as an Excel workbook: times and amounts by their types, phones and references as text. */
 export const buildWorkbook = (pack: Pack, product: string): Promise<Buffer> =>
-	writeWorkbook([
-		buildTotals(pack, product),
-		buildTable('Accounts', accounts, pack.figures.accounts),
-		buildTable('Days', days, pack.figures.days, DAY),
-		buildTable('Failures', failures, pack.figures.failures),
-		buildTable('Reversals and refunds', returns, pack.returns),
-		buildTable('Exceptions', exceptions, pack.exceptions),
-		...(pack.closed ? [buildTable('Changed since closing', changes, pack.changes)] : []),
-		buildTable<readonly [string, string]>(
-			'Definitions',
-			[
-				['Word', 18, ([word]) => word],
-				['Meaning', 120, ([, meaning]) => meaning],
-			],
-			definitions,
-		),
-	]).toBuffer();
+	writeWorkbook(
+		[
+			buildFrontPage(pack, product),
+			buildTable('Accounts', accounts, pack.figures.accounts),
+			buildTable('Days', days, pack.figures.days, DAY),
+			buildTable('Failures', failures, pack.figures.failures),
+			buildTable('Reversals and refunds', returns, pack.returns),
+			buildExceptions(pack),
+			...(pack.closed ? [buildTable('Changed since closing', changes, pack.changes)] : []),
+			buildCounts(pack),
+			buildTable<readonly [string, string]>(
+				'Definitions',
+				[
+					['Word', 18, ([word]) => word],
+					['Meaning', 120, ([, meaning]) => meaning],
+				],
+				definitions,
+			),
+		],
+		{ features: [fitPages] },
+	).toBuffer();

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { isAdjustment, isWriteOff } from '../decisions/store.ts';
+import { isReversalLine, isUnnoted } from '../payments/payment-state.ts';
 import { toSeq } from '../payments/tables.ts';
 import type { Coverage } from './coverage.ts';
 import type { Month } from './tables.ts';
@@ -117,6 +118,29 @@ export const selectUncoveredPayments = (
 	where p.status in ('completed', 'written_off') and p.seq in (${ofMonth})
 		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${selectAttachedIds('payment_id')}`;
 };
+
+/** Counts the notes like `a` up to and including it: of the same payment and amount, without a receipt. */
+const notesSoFar = sql`(select count(*) from decisions as b where b.payment_id = a.payment_id
+	and b.receipt is null and b.amount_shillings = a.amount_shillings and b.id <= a.id and ${isAdjustment('b')})`;
+/** Counts the lines that take such an amount of a payment `p` back and that no note names: each is one such note. */
+const linesLike = sql`(select count(*) from statement_lines as l where l.linked_receipt = p.receipt
+	and l.withdrawn / 100 = a.amount_shillings and ${isReversalLine} and ${isUnnoted})`;
+
+/** Selects the refunds and reversals that people noted in a month, as `Item`, without those that a statement line shows. */
+export const selectNotes = ({ from, to }: Month) => sql`
+	select 'note ' || a.id as id, 'note' as "of", a.at, a.what as kind, a.receipt, null as details,
+		p.payer_name, p.phone, p.account_reference, null as paid_in, null as withdrawn, p.receipt as linked_receipt,
+		a.payment_id, a.amount_shillings as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
+		null as payment_status, null as payment_receipt,
+		null as decided, a.reason, a.actor_name as decided_by, a.created_at as decided_at, a.id as decision_id, 'returned' as state
+	from decisions as a join payments as p on p.id = a.payment_id
+	where a.at >= ${formatIso(from)} and a.at < ${formatIso(to)} and ${isAdjustment('a')}
+		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})
+		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
+
+/** Selects the same as a table of its own. The empty part gives PostgreSQL the types of the columns. */
+export const selectOnlyNotes = (month: Month) => sql`
+	select * from (${selectLines(month)}) as typed where 1 = 0 union all ${selectNotes(month)}`;
 
 /** Selects all lines and payments of a month that can be matched, as a table of `Item`. */
 export const selectItems = (month: Month, coverage: Coverage, now: number) =>

@@ -54,9 +54,9 @@ describe.each(engines)('money that was paid out (%s)', (engine) => {
 				charge: { count: 1, amount: 5 },
 			},
 		});
-		expect((await call('POST', '/periods/2026-10/close', {})).body.data.left).toMatchObject([
-			{ kind: 'unexplained', count: 2, amount: 500.5 },
-		]);
+		expect((await call('POST', '/periods/2026-10/close', {})).body.data.left[0]).toMatchObject({
+			...{ kind: 'unexplained', count: 2, amount: 500.5 },
+		});
 		const lines = await openLines();
 		expect(lines.map(({ state, reason }) => [state, reason])).toEqual([
 			['paid_out', 'KSh 200.50 was paid out. Give a reason for it.'],

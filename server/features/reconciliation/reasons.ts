@@ -71,6 +71,8 @@ const REASONS: Record<Item['state'], (item: Item) => string> = {
 	paid_out: ({ withdrawn }) => `${formatCents(withdrawn)} was paid out. Give a reason for it.`,
 	charge: ({ details }) => details ?? '',
 	sweep: ({ details }) => details ?? '',
+	returned: ({ kind, payment_amount, linked_receipt, decided_by, reason }) =>
+		`${kind === 'refund' ? 'Refund' : 'Reversal'} of ${formatShillings(payment_amount)} of ${linked_receipt ? `receipt ${linked_receipt}` : 'a payment without a receipt'}, says ${decided_by}: ${reason}`,
 	not_ours: describeSettled,
 	settled: describeSettled,
 };

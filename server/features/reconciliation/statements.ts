@@ -15,6 +15,7 @@ import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import type { Statement } from '../../mpesa/statement/statement.ts';
 import { selectActive, touchPayments } from '../decisions/store.ts';
 import { isReversalLine } from '../payments/payment-state.ts';
+import { listClosedMonths } from '../periods/store.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
 import { findAdjacentGaps, readSpans, type Span, toRanges } from './coverage.ts';
 import { formatCents } from './reasons.ts';
@@ -178,6 +179,11 @@ const prepare = async (
 		paid_in: sum(({ paidIn }) => paidIn),
 		withdrawn: sum(({ withdrawn }) => withdrawn),
 		known_lines: lines.length - fresh.length,
+		coverage: statement.coverage,
+		closed_months: await listClosedMonths(
+			db,
+			fresh.map(([{ completedAt }]) => completedAt),
+		),
 		refused: refused.slice(0, REFUSED_SHOWN),
 	};
 	return { row, fresh, data };

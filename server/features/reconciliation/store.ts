@@ -6,17 +6,17 @@ import type {
 	ReconciliationSuggestion,
 } from '#shared/contract/reconciliation.ts';
 import {
-	type LineState,
 	lineStateNames,
 	OPEN_STATES,
 	type ReconciliationLinesQuery,
+	type RowState,
 } from '#shared/contract/reconciliation-query.ts';
 import { readPage } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { toInstantSql } from '../../db/engine.ts';
 import { readCompletionTimes } from '../payments/store.ts';
 import { type Coverage, readCoverage, toRanges } from './coverage.ts';
-import { selectItems } from './month.ts';
+import { selectItems, selectOnlyNotes } from './month.ts';
 import { describeReason, isSecondLine } from './reasons.ts';
 import { buildSearchText, isSearched } from './search-text.ts';
 import { listLineSuggestions } from './suggestions.ts';
@@ -24,7 +24,7 @@ import { getItemTime, getPaidAt, type Item, parseMonth, toShillings } from './ta
 import { findTwins } from './twins.ts';
 
 /** Money in and out by an item of the statement, and its amount in our books, in cents. */
-const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
+export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
 const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
 export const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
 	and ("of" = 'books' or paid_in > 0) then payment_amount * 100 else 0 end`;
@@ -38,7 +38,7 @@ export const selectItemTime = (db: Db) =>
 export type Items = RawBuilder<unknown>;
 
 interface StateSums {
-	state: LineState;
+	state: RowState;
 	count: number;
 	amount: number;
 	came_in: number;
@@ -120,8 +120,11 @@ export const toFigures = (sums: readonly StateSums[], coverage: Coverage) => {
 	};
 };
 
+/** An item with what it adds to the statement and to our records, in cents. */
+type CountedItem = Item & { came_in: number; booked: number };
+
 const toWire = (
-	item: Item,
+	item: CountedItem,
 	suggestions: ReconciliationSuggestion[],
 	booked_at: string | null,
 	warning: string | null,
@@ -137,10 +140,10 @@ const toWire = (
 	phone: item.phone,
 	account_reference: item.account_reference,
 	paid_in: toShillings(item.paid_in),
-	withdrawn: toShillings(item.withdrawn),
+	withdrawn: item.of === 'note' ? Number(item.payment_amount) : toShillings(item.withdrawn),
 	linked_receipt: item.linked_receipt,
 	transaction:
-		item.payment_id === null
+		item.payment_id === null || item.of === 'note'
 			? null
 			: {
 					id: item.payment_id,
@@ -150,6 +153,7 @@ const toWire = (
 					status: item.payment_status ?? '',
 					receipt: item.payment_receipt,
 				},
+	counts: { in: toShillings(item.came_in), books: toShillings(item.booked) },
 	reason: describeReason({ ...item, at: getItemTime(item) }),
 	second_line: isSecondLine(item),
 	decision:
@@ -191,9 +195,9 @@ export const listItemLines = async (
 		hides = false,
 	}: Wanted,
 ) => {
-	const matches = sql`(select items.*, ${buildSearchText(db, hides)} as searched,
-		${selectItemTime(db)} as place from (${items}) as items) as found where ${where}`;
-	const page = await sql<Item>`select * from ${matches} order by ${order}
+	const matches = sql`(select items.*, ${buildSearchText(db, hides)} as searched, ${selectItemTime(db)} as place,
+		coalesce(${CAME_IN}, 0) as came_in, ${BOOKED} as booked from (${items}) as items) as found where ${where}`;
+	const page = await sql<CountedItem>`select * from ${matches} order by ${order}
 		limit ${limit} offset ${offset}`.execute(db);
 	const total = await sql<{ n: number }>`select count(*) as n from ${matches}`.execute(db);
 	const suggestions = now === undefined ? new Map() : await listLineSuggestions(db, page.rows, now);
@@ -218,7 +222,10 @@ export const listLines = async (
 	now: number,
 	hides: boolean,
 ) => {
-	const { items } = await readMonthItems(db, month, now);
+	const items =
+		state === 'returned'
+			? selectOnlyNotes(parseMonth(month))
+			: (await readMonthItems(db, month, now)).items;
 	const states = state === 'open' ? OPEN_STATES : state && [state];
 	const words = foldCase(search ?? '');
 	const conditions = [

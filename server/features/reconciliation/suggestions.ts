@@ -194,7 +194,7 @@ export const listLineSuggestions = async (db: Db, items: readonly Item[], now: n
 	};
 	return new Map([
 		...[...lines, ...payments].map((item) => {
-			const best = pickBest(item, pools[item.of]);
+			const best = pickBest(item, item.of === 'books' ? pools.books : pools.statement);
 			const hints = best.filter(({ reason }) => reason.startsWith(RECEIPT_DIFFERS));
 			return [item.id, isDecided(item) ? hints : best] as const;
 		}),

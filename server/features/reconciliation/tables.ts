@@ -1,4 +1,4 @@
-import type { LineState } from '#shared/contract/reconciliation-query.ts';
+import type { RowState } from '#shared/contract/reconciliation-query.ts';
 import { getDayStart, getFirstDay } from '#shared/east-africa-time.ts';
 import type { LineKind } from '../../mpesa/statement/lines.ts';
 import { fromSeq } from '../payments/tables.ts';
@@ -61,7 +61,7 @@ export const parseMonth = (text: string): Month => {
 /** A line or a payment of a month, as the database has it. Amounts are cents, except `payment_amount` in shillings. */
 export interface Item {
 	id: string;
-	of: 'statement' | 'books';
+	of: 'statement' | 'books' | 'note';
 	at: string | null;
 	kind: string;
 	receipt: string | null;
@@ -83,7 +83,7 @@ export interface Item {
 	decided_by: string | null;
 	decided_at: string | null;
 	decision_id: number | null;
-	state: LineState;
+	state: RowState;
 }
 
 /** Returns the time of an item's payment: M-Pesa's, or else ours. */

@@ -71,6 +71,7 @@ describe.each([
 			account: 'Utility Account',
 			from: START,
 			to: START + DAY,
+			coverage: 'export_date',
 			opening: 40_000,
 			closing: 57_700,
 			refused: [],
@@ -216,6 +217,49 @@ describe('a file that is not a statement or does not add up', () => {
 		['a quotation mark too many', () => Buffer.from('"Receipt No'), /^This file is incomplete/],
 	])('is refused: %s', async (_, make, words) => {
 		expect(await refusal(make())).toMatch(words);
+	});
+
+	it.each([
+		['its heading', orgRows, 'a.csv', START, 'Line 8'],
+		['its name', newerRows, newerName(statement), START, 'Line 2'],
+		['its heading', orgRows, 'a.csv', START - 2 * DAY, 'Line 8'],
+	])('is refused for a line outside the period of %s', async (_, write, name, from, line) => {
+		const period = { ...statement, from, to: from + DAY };
+		const at = from === START ? START + DAY : NOON;
+		const late = { receipt: 'UJ22LATE0A', at, paidIn: 5 };
+		const rows = write({ ...period, movements: [...(from === START ? movements : []), late] });
+		expect(await refusal(csvOf(rows), name)).toMatch(
+			new RegExp(
+				`^${line} \\(UJ22LATE0A\\) is dated .*, but this file is from .* 00:00 to .* 23:59\\.`,
+			),
+		);
+	});
+
+	it.each([
+		['the date of export', 'Report Date:', 40, { coverage: 'export_date', end: 40 }],
+		[
+			'the date of export, in other words',
+			'Date of Report:',
+			40,
+			{ coverage: 'export_date', end: 40 },
+		],
+		['the period', 'Made:', 3, { coverage: 'period', end: 3 }],
+		[
+			'the last line, two days before the end of the period',
+			'Made:',
+			4,
+			{ coverage: 'lines', end: undefined },
+		],
+	])('covers the time up to %s', async (_, label, days, { coverage, end }) => {
+		const to = START + days * DAY;
+		// Noon of the second day is less than two days before the end of the third, and more before that of the fourth.
+		const last = { receipt: 'UJ22LAST0A', at: NOON + DAY, paidIn: 5 };
+		const rows = orgRows({ ...statement, to, movements: [...movements, last] });
+		const heading = rows[4] as string[];
+		expect(await read(csvOf(rows.with(4, heading.with(2, label))), 'a.csv')).toMatchObject({
+			coverage,
+			to: end === undefined ? last.at + 1000 : START + end * DAY,
+		});
 	});
 
 	it('lists lines that moved no money, and imports the rest', async () => {

@@ -1,5 +1,12 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { getDayStart, parseDay, parseMpesaTime, toDayNumber } from '#shared/east-africa-time.ts';
+import type { Coverage } from '#shared/contract/statements.ts';
+import {
+	formatEastAfricaTime,
+	getDayStart,
+	parseDay,
+	parseMpesaTime,
+	toDayNumber,
+} from '#shared/east-africa-time.ts';
 import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
 import {
@@ -20,6 +27,7 @@ export interface Statement {
 	/** The covered period in milliseconds: from the first instant up to, but without, the second. */
 	from: number;
 	to: number;
+	coverage: Coverage;
 	opening: number | null;
 	closing: number | null;
 	/** Oldest first. */
@@ -29,6 +37,8 @@ export interface Statement {
 
 const HEADING_ROWS = 40;
 const SECOND_MS = 1_000;
+/** Lines that stop so long before the end of a period may mean an export before its end. */
+const EARLY_END_MS = 2 * 24 * 60 * 60 * SECOND_MS;
 /** Rows that are read before other requests run. */
 const ROWS_PER_TURN = 1_000;
 
@@ -84,6 +94,37 @@ const findMovedAccount = (lines: readonly StatementLine[]) => {
 	return others.length === 0 ? first : undefined;
 };
 
+/** Throws `UnreadableStatement` for the first line outside the period that the file gives. */
+const requireWithin = (lines: readonly StatementLine[], from?: number, to?: number) => {
+	const outside = lines.find(
+		({ completedAt: at }) => at < (from ?? at) || (to !== undefined && at >= to),
+	);
+	if (!outside) return;
+	const formatTime = (ms: number) => formatEastAfricaTime(ms).slice(0, 16).replace('T', ' ');
+	const period = [
+		...(from === undefined ? [] : [`from ${formatTime(from)}`]),
+		...(to === undefined ? [] : [`to ${formatTime(to - SECOND_MS)}`]),
+	].join(' ');
+	throw failToRead(
+		`Line ${outside.line} (${outside.receipt}) is dated ${formatTime(outside.completedAt)}, but this file is ${period}. Export the statement again, and keep its name and heading.`,
+	);
+};
+
+/** Returns the end of the covered time, exclusive, and what gives it. */
+const findEnd = (
+	latest: number,
+	to: number | undefined,
+	exportedAt: number | undefined,
+): { to: number; coverage: Coverage } => {
+	const end = latest + SECOND_MS;
+	if (to === undefined) return { to: end, coverage: 'lines' };
+	// A statement for days to come ends at the time of its export.
+	if (exportedAt !== undefined)
+		return { to: Math.max(Math.min(to, exportedAt), end), coverage: 'export_date' };
+	const stopsEarly = latest > 0 && to - latest >= EARLY_END_MS;
+	return stopsEarly ? { to: end, coverage: 'lines' } : { to, coverage: 'period' };
+};
+
 /** Returns the heading of a file, and the period that it covers. */
 const describe = (heading: Cells, fileName: string, lines: readonly StatementLine[]) => {
 	const headingValue = createHeadingReader(heading);
@@ -92,9 +133,9 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 	const from = readTime(headingValue('from') ?? '') ?? (named.from && getDayStart(named.from));
 	const last = readTime(headingValue('to') ?? '');
 	const to = last === undefined ? named.to && getDayStart(named.to + 1) : last + SECOND_MS;
-	// A statement for days to come ends at the time of its export.
 	const exportedAt =
-		readTime(headingValue('report date') ?? '') ?? named.made ?? Number.POSITIVE_INFINITY;
+		readTime(headingValue('report date') ?? headingValue('date of report') ?? '') ?? named.made;
+	requireWithin(lines, from, to);
 	const money = (name: string) => {
 		const text = headingValue(name);
 		return text === undefined ? null : (readMoney(text) ?? null);
@@ -105,8 +146,8 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 		shortCode: findShortCode(heading) ?? named.shortCode ?? null,
 		account: headingValue('account') ?? named.account ?? findMovedAccount(lines) ?? null,
 		// Without a period in the file, the days of its lines, up to the last line.
-		from: Math.min(from ?? getDayStart(toDayNumber(earliest)), earliest),
-		to: Math.max(Math.min(to ?? 0, exportedAt), latest + SECOND_MS),
+		from: from ?? getDayStart(toDayNumber(earliest)),
+		...findEnd(latest, to, exportedAt),
 		opening: money('opening balance'),
 		closing: money('closing balance'),
 	};

@@ -1,6 +1,6 @@
 import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { lineStates } from '#shared/contract/reconciliation-query.ts';
+import { lineRowStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { formatInstant } from '../../ui/dates/dates.ts';
@@ -117,7 +117,7 @@ const Amount = ({ line, wide, selected, onSelect }: LineRowProps) => (
 /** Renders a statement line, or a payment without a line: its data, state, reason and actions. */
 export const LineRow = (props: LineRowProps) => {
 	const { line, busy, wide } = props;
-	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineStates[line.state]}</Badge>;
+	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineRowStates[line.state]}</Badge>;
 	const hint = line.decision ? line.suggestions[0]?.reason : undefined;
 	const reason = [findLikely(line)?.reason ?? line.reason, hint, line.warning]
 		.filter(Boolean)
