@@ -10,7 +10,7 @@ export const toCheckKinds = {
 	more_back_than_paid: 'More given back than paid',
 	paid_out: 'Paid out',
 	reversal_open: 'Reversal without a payment',
-	unmatched: 'M-PESA message without a payment',
+	unmatched: 'M-Pesa message without a payment',
 	unassigned: 'Not assigned',
 	changed_after_closing: 'Changed after closing',
 	marked: 'Needs attention',
@@ -32,6 +32,7 @@ const toCheckItem = component('ToCheckItem', {
 	line_id: z.nullable(id()),
 	delivery_id: z.nullable(z.int()),
 	receipt: z.nullable(z.string()),
+	month: describeAs(z.nullable(z.string()), 'The closed month that changed: `2026-10`.'),
 	text: describeAs(z.string(), 'The reason, in words.'),
 });
 export type ToCheckItem = z.infer<typeof toCheckItem>;

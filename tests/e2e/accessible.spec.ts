@@ -7,7 +7,7 @@ import { expect, test } from './server.ts';
 /** Screens that need no test content; their empty lists are complete screens too. */
 const SCREENS = [
 	...['account', 'audit', 'coverage', 'intake', 'keys', 'people', 'reconciliation', 'status'],
-	...['transactions', 'transactions/strays', 'transactions/to-check', 'trash'],
+	...['transactions', 'transactions/to-check?kind=unmatched', 'transactions/to-check', 'trash'],
 ];
 
 const LONG_NAME = `Certificate-in-${'Unbroken'.repeat(8)} and a long rest of a name that needs several lines`;

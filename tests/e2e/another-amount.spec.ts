@@ -61,7 +61,7 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	await dialog.getByRole('button', { name: 'Take back' }).click();
 	await expect(dialog).toHaveCount(0);
 
-	await page.goto(`${desk.url}/admin/transactions/strays`);
+	await page.goto(`${desk.url}/admin/transactions/to-check?kind=unmatched`);
 	await deliveries.getByRole('button', { name: 'Decide' }).click();
 	const settle = page.getByRole('dialog', { name: 'Decide' });
 	await expect(settle).toContainText(

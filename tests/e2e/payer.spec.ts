@@ -159,7 +159,7 @@ test('settles an unmatched delivery, finds it by its settlement, and reopens it'
 		.getByRole('list', { name: 'M-Pesa messages without a payment' })
 		.getByRole('listitem');
 	await expect(async () => {
-		await page.goto(`${url}/admin/transactions/strays`);
+		await page.goto(`${url}/admin/transactions/to-check?kind=unmatched`);
 		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
 	}).toPass();
 	await deliveries.getByRole('button', { name: 'Decide' }).click();
@@ -169,7 +169,7 @@ test('settles an unmatched delivery, finds it by its settlement, and reopens it'
 	await dialog.getByRole('button', { name: 'Decide' }).click();
 	await expect(page.getByText('No open messages')).toBeVisible();
 	await openFilters(page);
-	await page.getByLabel('Show').selectOption('Decided: To be returned');
+	await page.getByLabel('Decision').selectOption('Decided: To be returned');
 	await expect(page).toHaveURL(/state=to_return/);
 	await expect(deliveries).toContainText('Paid to the wrong college');
 	await expectAccessible(page);
@@ -177,6 +177,6 @@ test('settles an unmatched delivery, finds it by its settlement, and reopens it'
 	await dialog.getByLabel('Reason').fill('It was ours after all');
 	await dialog.getByRole('button', { name: 'Take back' }).click();
 	await expect(page.getByText('No messages found')).toBeVisible();
-	await page.getByLabel('Show').selectOption('Open');
+	await page.getByLabel('Decision').selectOption('Open');
 	await expect(deliveries).toHaveCount(1);
 });

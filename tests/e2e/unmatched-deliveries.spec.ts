@@ -40,11 +40,11 @@ test('shows a delivery that changed no payment with its reason and fields', {
 
 	await expect(async () => {
 		await page.goto(`${url}/admin`);
-		await page.getByRole('link', { name: '1 unmatched delivery' }).click({ timeout: 10_000 });
+		await page
+			.getByRole('link', { name: '1 M-Pesa message without a payment' })
+			.click({ timeout: 10_000 });
 	}).toPass();
-	await expect(
-		page.getByRole('heading', { name: 'M-Pesa messages without a payment' }),
-	).toBeVisible();
+	await expect(page.getByRole('heading', { name: 'To check' })).toBeVisible();
 	const delivery = page
 		.getByRole('list', { name: 'M-Pesa messages without a payment' })
 		.getByRole('listitem');
@@ -66,7 +66,7 @@ test('shows a delivery that changed no payment with its reason and fields', {
 	await expect(notice).not.toContainText('nothing came from M-Pesa');
 	await expect(notice, 'also on a phone, before it is scrolled').toBeInViewport({ ratio: 1 });
 	await notice.getByRole('link', { name: 'Show the delivery' }).click();
-	await expect(page).toHaveURL(/\/strays\?search=UK81ABC2DE$/);
+	await expect(page).toHaveURL(/\/to-check\?kind=unmatched&search=UK81ABC2DE$/);
 	await expect(delivery).toHaveCount(1);
 	await page.getByRole('searchbox', { name: /^Search by receipt/ }).fill('0712345679');
 	await expect(page.getByText('No messages found')).toBeVisible();
@@ -98,7 +98,7 @@ test('attaches a delivery to the unanswered request that it reports on', {
 		.getByRole('list', { name: 'M-Pesa messages without a payment' })
 		.getByRole('listitem');
 	await expect(async () => {
-		await page.goto(`${desk.url}/admin/transactions/strays`);
+		await page.goto(`${desk.url}/admin/transactions/to-check?kind=unmatched`);
 		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
 	}).toPass();
 	await expect(deliveries).toContainText('Possible answer to a request: KSh 700 were asked for at');

@@ -26,6 +26,7 @@ import {
 	hasMark,
 	isUnnoted,
 	needsAccount,
+	selectReportedIds,
 } from './payment-state.ts';
 import { type Payment, selectPayments } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
@@ -39,7 +40,13 @@ const TWICE_MS = 10 * 60_000;
 /** Upper bound of each kind, so that a neglected list stays fast. */
 const KIND_MAX = 10_000;
 
-const EMPTY = { transaction_id: null, line_id: null, delivery_id: null, receipt: null };
+const EMPTY = {
+	transaction_id: null,
+	line_id: null,
+	delivery_id: null,
+	receipt: null,
+	month: null,
+};
 
 const describe = (kind: Kind, payment: Payment, text: string): ToCheckItem => ({
 	...EMPTY,
@@ -137,6 +144,7 @@ const listUnassigned = async (db: Db) => {
 const listMarked = async (db: Db, now: number) => {
 	const rows = await selectPayments(db)
 		.where(hasMark(ANY_MARK, now))
+		.where(sql<boolean>`payments.id not in ${selectReportedIds}`)
 		.orderBy('seq')
 		.limit(KIND_MAX)
 		.execute();
@@ -160,6 +168,7 @@ const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
 			items.push({
 				...EMPTY,
 				kind: 'changed_after_closing',
+				month,
 				at,
 				amount,
 				text: `${formatMonthWords(month)}: ${text} (${by})`,
@@ -169,13 +178,9 @@ const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
 
 /** Lists what needs a person as of `now`, oldest first: a page, and the totals of all kinds. */
 const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: number) => {
-	const unmatched = await listUnmatched(db);
-	const reported = new Set(unmatched.map(({ transaction_id }) => transaction_id));
-	// The decision about the delivery settles the mark too.
-	const marked = (await listMarked(db, now)).filter((item) => !reported.has(item.transaction_id));
 	const items = [
-		...unmatched,
-		...marked,
+		...(await listUnmatched(db)),
+		...(await listMarked(db, now)),
 		...(await listPaidTwice(db, now)),
 		...(await listOverReturned(db)),
 		...(await listMoneyOut(db)),

@@ -13,7 +13,7 @@ import type { Db } from '../../db/database.ts';
 import { countTotal, hasBytes } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
 import { type StoredDecision, selectActive } from '../decisions/store.ts';
-import { REPORTED } from './payment-state.ts';
+import { isLatest, REPORTED } from './payment-state.ts';
 import { type MessageRow, toSeq } from './tables.ts';
 
 /** Returns a message as the API shows it. */
@@ -26,10 +26,6 @@ export const toWireMessage = (message: Selectable<MessageRow>) => ({
 	http_status: message.http_status,
 	body: message.body.toString('utf8'),
 });
-
-/** True for an outcome `o` that is the last of its message. */
-export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
-	where later.message_id = o.message_id and later.id > o.id)`;
 
 const selectOpen = (db: Db) =>
 	db

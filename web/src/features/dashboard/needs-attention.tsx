@@ -2,7 +2,7 @@ import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
-import { ANY_MARK, ANY_TO_ASSIGN } from '#shared/contract/transactions-query.ts';
+import { ANY_TO_ASSIGN } from '#shared/contract/transactions-query.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
@@ -67,11 +67,15 @@ const listItems = (trends: Trends): Item[] => {
 		},
 		unmatched > 0 && {
 			title: (
-				<LinkText to="/admin/transactions/strays" className={classes.number}>
-					{formatCount(unmatched, 'unmatched delivery', 'unmatched deliveries')}
+				<LinkText
+					to="/admin/transactions/to-check"
+					search={{ kind: 'unmatched' }}
+					className={classes.number}
+				>
+					{formatCount(unmatched, 'M-Pesa message')} without a payment
 				</LinkText>
 			),
-			text: 'M-Pesa messages without a payment changed no payment and need a decision.',
+			text: 'These messages changed no payment and need a decision.',
 		},
 		unassigned > 0 && {
 			title: link('Payments not assigned', `${formatCount(unassigned, 'payment')} not assigned`, {
@@ -88,7 +92,15 @@ const listItems = (trends: Trends): Item[] => {
 			text: 'No other payment has the typed account. Check the spelling before you assign it.',
 		},
 		marked > 0 && {
-			title: link('Marked payments', formatCount(marked, 'marked payment'), { mark: ANY_MARK }),
+			title: (
+				<LinkText
+					to="/admin/transactions/to-check"
+					search={{ kind: 'marked' }}
+					className={classes.number}
+				>
+					{formatCount(marked, 'marked payment')}
+				</LinkText>
+			),
 			text: 'These payments need checking. Open each payment and settle its marks.',
 		},
 		reveal !== undefined && {

@@ -7,7 +7,7 @@ import {
 	periodStates,
 	type Reconciliation,
 } from '#shared/contract/periods.ts';
-import { formatMonthWords, getDaysOfMonth, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
@@ -36,12 +36,12 @@ const openItemText = ({ kind, text, amount, ranges }: PeriodLeft) => {
 const openItemLink = (kind: PeriodLeft['kind'], month: string, hasOpenLines: boolean) => {
 	const desk = '/admin/reconciliation';
 	if (kind === 'unexplained') return { to: desk, search: { month } };
-	if (kind === 'strays') return { to: '/admin/transactions/strays' };
+	const toCheck = '/admin/transactions/to-check';
+	if (kind === 'strays') return { to: toCheck, search: { kind: 'unmatched' } };
 	if (kind !== 'no_receipt') return undefined;
-	// The desk attaches such a payment to its line; one that is settled there is found in the payments list.
+	// The desk attaches such a payment to its line, unless it is settled there.
 	if (hasOpenLines) return { to: desk, search: { month, state: 'only_books' } };
-	const days = getDaysOfMonth(toMonthNumber(Date.parse(month)));
-	return { to: '/admin/transactions', search: { mark: 'receipt_awaited', ...days } };
+	return { to: toCheck, search: { kind: 'marked' } };
 };
 
 const formatSigned = (amount: number) => `${amount > 0 ? '+' : ''}${formatMoney(amount)}`;

@@ -21,7 +21,7 @@ const states = {
 /** Maps advice to the list that it refers to. */
 const listOf = {
 	overdue: linkOptions({ to: '/admin/transactions', search: { age: 'over 1 day' } }),
-	unmatched: linkOptions({ to: '/admin/transactions/strays' }),
+	unmatched: linkOptions({ to: '/admin/transactions/to-check', search: { kind: 'unmatched' } }),
 	refused: linkOptions({ to: '/admin/audit', search: { action: 'sign_in_refused' } }),
 	revealed: linkOptions({ to: '/admin/audit', search: { action: 'reveal' } }),
 	searched: linkOptions({ to: '/admin/audit', search: { action: 'search' } }),

@@ -7,10 +7,7 @@ import { listNames } from '#shared/contract/choices.ts';
 import { findResultCode } from '#shared/contract/result-codes.ts';
 import type { Failure } from '#shared/contract/statistics.ts';
 import {
-	ANY_MARK,
 	ANY_TO_ASSIGN,
-	type Mark,
-	marks,
 	NO_CODE,
 	type TransactionFilters,
 } from '#shared/contract/transactions-query.ts';
@@ -21,22 +18,6 @@ import { describeError } from '../../api/error-message.ts';
 import { ButtonMenu, LinkMenuItem } from '../../ui/menu/menu.tsx';
 import { type LinkAttributes, LinkButton } from '../../ui/page/links.tsx';
 import { openWorkQuery, toQuery } from './queries.ts';
-
-/** Short names of the marks that payments can have; the other marks are of deliveries without a payment. */
-const markWords: Partial<Record<Mark, string>> = {
-	unanswered: 'Not answered',
-	unresolved: 'Pending for over a day',
-	receipt_awaited: 'Receipt awaited',
-	late_success: 'Failed, then paid',
-	amount_mismatch: 'Another amount',
-	receipt_reused: 'Receipt of another payment',
-	receipt_differs: 'Another receipt',
-	request_mismatch: 'Other request ids',
-	request_id_reused: 'Request ids used twice',
-	untrusted: 'From an untrusted address',
-	dated_before: 'Dated before the request',
-	no_balance: 'Confirmed without a balance',
-};
 
 const describeCode = (code: string) =>
 	code === NO_CODE ? 'No reason given' : (findResultCode(code)?.meaning ?? `Code ${code}`);
@@ -74,13 +55,12 @@ interface ChipProps {
 	children: ReactNode;
 }
 
-/** Renders a link that sets filters, or removes them if they are set. A mark and a result code exclude each other. */
+/** Renders a link that sets filters, or removes them if they are set. */
 const Chip = ({ filters, sets, count, children }: ChipProps) => {
 	const names = Object.keys(sets) as (keyof TransactionFilters)[];
 	const isOn = names.every((name) => filters[name] === sets[name]);
 	const removed = Object.fromEntries(names.map((name) => [name, undefined]));
-	const others = sets.mark ? { result_code: undefined } : {};
-	const search = { ...filters, ...others, ...(isOn ? removed : sets) };
+	const search = { ...filters, ...(isOn ? removed : sets) };
 	return (
 		<ChipLink {...toList} search={search as object} isOn={isOn}>
 			{children}
@@ -133,7 +113,7 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 			</Menu.Label>
 		);
 	if (failures.data.length === 0) return <Menu.Label>No payments failed on these days.</Menu.Label>;
-	const others = { ...filters, status: undefined, mark: undefined, age: undefined };
+	const others = { ...filters, status: undefined, age: undefined };
 	return failures.data.map(({ result_code: code, total }) => {
 		const result_code = code === null ? NO_CODE : String(code);
 		return (
@@ -181,7 +161,7 @@ const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) =
 
 /** Renders the most frequent filters as links; a link whose filter is set removes it. */
 export const Chips = ({ filters }: { filters: TransactionFilters }) => {
-	const { mark, result_code, age } = filters;
+	const { result_code, age } = filters;
 	return (
 		<>
 			{Object.entries(listUsualDays()).map(([name, days]) => (
@@ -197,12 +177,6 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 				<ChipMenu label="Failed by reason">
 					<Reasons filters={filters} />
 				</ChipMenu>
-			)}
-			{/* The screen “To check” lists marked payments; links of earlier versions set this filter. */}
-			{mark && (
-				<Chip filters={filters} sets={{ mark }}>
-					{mark === ANY_MARK ? 'Needs attention' : (markWords[mark] ?? marks[mark])}
-				</Chip>
 			)}
 			<OpenWork filters={filters} />
 			{age && (

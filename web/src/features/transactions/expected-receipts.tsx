@@ -68,8 +68,8 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 		}}
 	>
 		<Text size="sm" c="dimmed">
-			Receipt <b>{receipt}</b> is listed under M-Pesa messages without a payment until you take the
-			record back.
+			Receipt <b>{receipt}</b> is listed under To check, M-Pesa messages without a payment, until
+			you take the record back.
 		</Text>
 		<SimpleGrid cols={2} spacing="md">
 			<TextField name="phone_number" label="Phone Number" type="tel" />
@@ -112,7 +112,9 @@ export const ExpectedReceiptHint = ({ receipt, expected, isUnknown }: ExpectedRe
 			{expected && (
 				<span>
 					Expected since {formatDay(expected.at)}, recorded by {expected.by}: {describe(expected)}{' '}
-					<LinkText to="/admin/transactions/strays">All expected receipts</LinkText>
+					<LinkText to="/admin/transactions/to-check" search={{ kind: 'unmatched' }}>
+						All expected receipts
+					</LinkText>
 				</span>
 			)}
 			{mayAct && (expected || isUnknown) && (
@@ -128,9 +130,6 @@ export const ExpectedReceiptHint = ({ receipt, expected, isUnknown }: ExpectedRe
 		</Group>
 	);
 };
-
-/** The id of the list of deliveries below the section. */
-export const DELIVERIES = 'deliveries';
 
 const small = { variant: 'default', size: 'xs' } as const;
 
@@ -152,9 +151,12 @@ const ArrivedLink = ({ expected }: { expected: ExpectedReceipt }) => {
 		delivery && (
 			<LinkButton
 				{...small}
-				to="/admin/transactions/strays"
-				search={{ search: receipt, ...(delivery === 'settled' && { state: delivery }) }}
-				hash={DELIVERIES}
+				to="/admin/transactions/to-check"
+				search={{
+					kind: 'unmatched',
+					search: receipt,
+					...(delivery === 'settled' && { state: delivery }),
+				}}
 				aria-label={`Show delivery ${receipt}`}
 			>
 				Show delivery

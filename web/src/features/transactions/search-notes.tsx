@@ -102,8 +102,12 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 			? 'The delivery still needs a decision.'
 			: `The message was decided: ${settlements[settled_as]}.`}{' '}
 		<LinkText
-			to="/admin/transactions/strays"
-			search={{ search: receipt, ...(settled_as !== null && { state: 'settled' }) }}
+			to="/admin/transactions/to-check"
+			search={{
+				kind: 'unmatched',
+				search: receipt,
+				...(settled_as !== null && { state: 'settled' }),
+			}}
 		>
 			Show the delivery
 		</LinkText>

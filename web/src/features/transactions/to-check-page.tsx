@@ -1,6 +1,11 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import {
+	keepPreviousData,
+	queryOptions,
+	type UseQueryResult,
+	useQuery,
+} from '@tanstack/react-query';
 import {
 	type ToCheckItem,
 	type ToCheckKind,
@@ -22,6 +27,7 @@ import { Page } from '../../ui/page/page.tsx';
 import { formatMoney } from '../../ui/text/money.ts';
 import { formatAge, formatFull } from './formats.ts';
 import { KEY } from './queries.ts';
+import { UnmatchedFilters, UnmatchedList } from './unmatched-list.tsx';
 
 const LIMIT = 25;
 
@@ -40,14 +46,14 @@ const look = { size: 'xs', variant: 'default' } as const;
 
 /** Renders the link to the place where an item is decided. */
 const ActLink = ({ item }: { item: ToCheckItem }) => {
-	const { kind, at, amount, transaction_id: id, receipt, line_id: line, delivery_id } = item;
+	const { kind, at, amount, transaction_id: id, receipt, line_id: line, delivery_id, month } = item;
 	const name = [amount === null ? '' : formatMoney(amount), receipt].filter(Boolean).join(' ');
 	if (delivery_id !== null)
 		return (
 			<LinkButton
 				{...look}
-				to="/admin/transactions/strays"
-				search={{ search: receipt ?? undefined }}
+				to="/admin/transactions/to-check"
+				search={{ kind, search: receipt ?? undefined }}
 				aria-label={`Decide: ${name}`}
 			>
 				Decide
@@ -66,8 +72,13 @@ const ActLink = ({ item }: { item: ToCheckItem }) => {
 		);
 	if (id === null)
 		return (
-			<LinkButton {...look} to="/admin/reconciliation/months" aria-label={`Show months: ${name}`}>
-				Show months
+			<LinkButton
+				{...look}
+				to="/admin/reconciliation"
+				search={{ month: month ?? undefined }}
+				aria-label={`Show month: ${name}`}
+			>
+				Show month
 			</LinkButton>
 		);
 	const words = kind === 'unassigned' ? 'Assign' : 'Check';
@@ -76,6 +87,7 @@ const ActLink = ({ item }: { item: ToCheckItem }) => {
 			{...look}
 			to="/admin/transactions/$transactionId"
 			params={{ transactionId: id }}
+			state={{ listBefore: true }}
 			aria-label={`${words}: ${name}`}
 		>
 			{words}
@@ -110,13 +122,36 @@ const ItemRow = ({ item }: { item: ToCheckItem }) => (
 	</Group>
 );
 
+const CheckList = ({ list }: { list: UseQueryResult<ToCheckList> }) => (
+	<PagedList
+		query={list}
+		limit={LIMIT}
+		loading="Loading what needs checking..."
+		fallback="Failed to fetch what needs checking"
+		skeleton={<TableSkeleton rows={5} />}
+		empty={<Empty icon={IconCircleCheck} title="Nothing to check" text="Everything is decided." />}
+	>
+		{({ data }) => (
+			<Stack component="ul" gap={10} aria-label="To check">
+				{data.map((item) => (
+					<ItemRow
+						key={[item.kind, item.transaction_id, item.line_id, item.delivery_id, item.at].join()}
+						item={item}
+					/>
+				))}
+			</Stack>
+		)}
+	</PagedList>
+);
+
 const NAMES = Object.keys(toCheckKinds) as ToCheckKind[];
 
 /** Lists everything that needs a person, oldest first, each with its action. */
 export const ToCheckPage = () => {
 	const [{ page, ...state }] = useListState();
 	const kind = NAMES.find((name) => name === (state.kind as string | undefined));
-	const list = useQuery(toCheckQuery(kind, parsePage(page)));
+	const isMessages = kind === 'unmatched';
+	const list = useQuery(toCheckQuery(kind, isMessages ? 1 : parsePage(page)));
 	const totals = list.data?.totals;
 	const all = totals && NAMES.reduce((sum, name) => sum + totals[name], 0);
 	const options = Object.fromEntries(
@@ -138,34 +173,9 @@ export const ToCheckPage = () => {
 					all={all === undefined ? 'Everything' : `Everything (${formatWhole(all)})`}
 					options={options}
 				/>
+				{isMessages && <UnmatchedFilters />}
 			</FilterBar>
-			<PagedList
-				query={list}
-				limit={LIMIT}
-				loading="Loading what needs checking..."
-				fallback="Failed to fetch what needs checking"
-				skeleton={<TableSkeleton rows={5} />}
-				empty={
-					<Empty icon={IconCircleCheck} title="Nothing to check" text="Everything is decided." />
-				}
-			>
-				{({ data }) => (
-					<Stack component="ul" gap={10} aria-label="To check">
-						{data.map((item) => (
-							<ItemRow
-								key={[
-									item.kind,
-									item.transaction_id,
-									item.line_id,
-									item.delivery_id,
-									item.at,
-								].join()}
-								item={item}
-							/>
-						))}
-					</Stack>
-				)}
-			</PagedList>
+			{isMessages ? <UnmatchedList /> : <CheckList list={list} />}
 		</Page>
 	);
 };

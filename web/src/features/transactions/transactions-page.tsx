@@ -89,12 +89,12 @@ const POLL_MS = 15_000;
 
 /** Announces payments that arrived since the rows were loaded; the rows stay until the person asks for new ones. */
 const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
-	const { search, result_code, age, mark, to_assign } = filters;
+	const { search, result_code, age, to_assign } = filters;
 	const { data: total } = useQuery({
 		...buildTotalQuery(filters),
 		initialData: shown,
 		// The server counts these one by one: do not repeat that for long lists.
-		enabled: shown <= PAGE_LIMIT || !(search || result_code || age || mark || to_assign),
+		enabled: shown <= PAGE_LIMIT || !(search || result_code || age || to_assign),
 		refetchInterval: POLL_MS,
 	});
 	return (
@@ -111,16 +111,7 @@ const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 
 const NONE: readonly Transaction[] = [];
 
-const FILTERS = [
-	'search',
-	'status',
-	'from',
-	'to',
-	'result_code',
-	'age',
-	'mark',
-	'to_assign',
-] as const;
+const FILTERS = ['search', 'status', 'from', 'to', 'result_code', 'age', 'to_assign'] as const;
 
 const pickFilters = (state: ListState) =>
 	Object.fromEntries(FILTERS.map((name) => [name, state[name]])) as TransactionFilters;

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, Navigate } from '@tanstack/react-router';
 import { transactionsQuery } from '#shared/contract/transactions-query.ts';
 import { TransactionsPage } from '../../features/transactions/transactions-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
@@ -6,5 +6,11 @@ import { searchParams } from '../../ui/address/search-params.ts';
 export const Route = createFileRoute('/admin/transactions')({
 	staticData: { permission: 'payments:read' },
 	validateSearch: searchParams(transactionsQuery),
-	component: TransactionsPage,
+	component: () =>
+		// Links of earlier versions name a mark.
+		Route.useSearch().mark ? (
+			<Navigate to="/admin/transactions/to-check" search={{ kind: 'marked' }} replace />
+		) : (
+			<TransactionsPage />
+		),
 });

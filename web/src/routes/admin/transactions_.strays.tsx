@@ -1,10 +1,15 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, redirect } from '@tanstack/react-router';
 import { unmatchedQuery } from '#shared/contract/settlements.ts';
-import { UnmatchedPage } from '../../features/transactions/unmatched-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 
+/** An address of earlier versions. */
 export const Route = createFileRoute('/admin/transactions_/strays')({
-	staticData: { permission: 'payments:read' },
 	validateSearch: searchParams(unmatchedQuery),
-	component: UnmatchedPage,
+	beforeLoad: ({ search }): void => {
+		throw redirect({
+			to: '/admin/transactions/to-check',
+			search: { kind: 'unmatched', ...search },
+			replace: true,
+		});
+	},
 });

@@ -1,10 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { unmatchedQuery } from '#shared/contract/settlements.ts';
 import { toCheckQuery } from '#shared/contract/to-check.ts';
+import { z } from '#shared/zod.ts';
 import { ToCheckPage } from '../../features/transactions/to-check-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions_/to-check')({
 	staticData: { permission: 'payments:read' },
-	validateSearch: searchParams(toCheckQuery),
+	validateSearch: searchParams(z.extend(unmatchedQuery, toCheckQuery.shape)),
 	component: ToCheckPage,
 });

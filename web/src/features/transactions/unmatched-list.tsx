@@ -9,19 +9,17 @@ import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { FilterBar, FilterField, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
+import { FilterField, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
+import { PageLoading, useAnyLoading } from '../../ui/loading/loading.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
-import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { Page } from '../../ui/page/page.tsx';
 import { formatMoney } from '../../ui/text/money.ts';
 import { compareAmounts, readDeliveryFields } from './delivery-fields.ts';
-import { DELIVERIES, ExpectedReceipts } from './expected-receipts.tsx';
+import { ExpectedReceipts } from './expected-receipts.tsx';
 import { formatFull, formatPhone } from './formats.ts';
 import { MessageBody } from './history.tsx';
 import { buildUnmatchedQuery, expectedReceiptsQuery, PAGE_LIMIT } from './queries.ts';
@@ -134,53 +132,50 @@ const states = {
 	),
 };
 
-/** Lists the deliveries that changed no payment, such as wrong amounts and unknown requests. */
-export const UnmatchedPage = () => {
+const LABEL = 'M-Pesa messages without a payment';
+
+/** Renders the search and the filter of the deliveries. */
+export const UnmatchedFilters = () => (
+	<>
+		<SearchField label="Search by receipt, phone or request ID" />
+		<Filters names={['state']}>
+			<FilterField name="state" label="Decision" all="Open" options={states} />
+		</Filters>
+	</>
+);
+
+/** Lists the deliveries that changed no payment, such as wrong amounts and unknown requests, and expected receipts. */
+export const UnmatchedList = () => {
 	const [{ page, search, ...filters }] = useListState();
 	const state = unmatchedStates.find((each) => each === filters.state) ?? 'open';
 	const list = useQuery(buildUnmatchedQuery(state, search, parsePage(page)));
 	const [settling, setSettling] = useState<Settling>();
 	const shown = useLast(settling);
 	const expected = useInfiniteQuery(expectedReceiptsQuery);
-	const loading = useAnyLoading(expected);
+	const isFiltered = state !== 'open' || search !== undefined;
 	return (
-		<Page
-			title="M-Pesa messages without a payment"
-			subtitle={`Reports from M-Pesa that changed no payment and ${state === 'open' ? 'need a decision' : 'were decided'}.`}
-			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
-			loading={loading}
-		>
-			<ExpectedReceipts list={hideRepeatedError(expected, list.isError)} />
-			{!loading && (
-				<Box id={DELIVERIES} style={{ scrollMarginTop: 'calc(var(--ufundi-header) + 12px)' }}>
-					<FilterBar>
-						<SearchField label="Search by receipt, phone or request ID" />
-						<Filters names={['state']}>
-							<FilterField name="state" label="Show" all="Open" options={states} />
-						</Filters>
-					</FilterBar>
-				</Box>
-			)}
+		<PageLoading value={useAnyLoading(expected)}>
+			{!isFiltered && <ExpectedReceipts list={hideRepeatedError(expected, list.isError)} />}
 			<PagedList
 				query={list}
 				limit={PAGE_LIMIT}
-				loading="Loading unmatched deliveries..."
-				fallback="Failed to fetch unmatched deliveries"
+				loading="Loading messages..."
+				fallback="Failed to fetch messages"
 				skeleton={<TableSkeleton rows={5} />}
 				empty={
 					<Empty
 						icon={IconCircleCheck}
-						{...(state === 'open' && search === undefined
-							? {
+						{...(isFiltered
+							? { title: 'No messages found' }
+							: {
 									title: 'No open messages',
-									text: 'Every delivery from M-Pesa is matched to a payment or decided.',
-								}
-							: { title: 'No messages found' })}
+									text: 'Every message from M-Pesa is matched to a payment or decided.',
+								})}
 					/>
 				}
 			>
 				{({ data }) => (
-					<Stack component="ul" gap={10} aria-label="M-Pesa messages without a payment">
+					<Stack component="ul" gap={10} aria-label={LABEL}>
 						{data.map((delivery) => (
 							<DeliveryCard key={delivery.id} delivery={delivery} onSettle={setSettling} />
 						))}
@@ -194,6 +189,6 @@ export const UnmatchedPage = () => {
 					settling={shown}
 				/>
 			)}
-		</Page>
+		</PageLoading>
 	);
 };
