@@ -25,6 +25,7 @@ import { answerNotModified } from './http/etag.ts';
 import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
+import { sendLocations } from './http/locations.ts';
 import { addPageRoutes, handleNotFound, openPage } from './http/page.ts';
 import { parseJsonBodies, refuseUnknownFields, refuseUnknownParameters } from './http/requests.ts';
 import {
@@ -152,6 +153,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 			});
 			wrapResponses(api);
 			answerNotModified(api);
+			sendLocations(api);
 			maskAnswers(api, access, config.maskPhones ? database : undefined);
 			addApiRoutes(api, { ...dependencies, identity, system, now, publicUrl, count, limits });
 		},

@@ -8,7 +8,7 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
 import type { Api } from '../http/api.ts';
-import { toOperationNoun } from '../http/described.ts';
+import { toOperationNoun } from '../http/described-answers.ts';
 import { toItemRef } from './content-audit.ts';
 import { type Ids, lockItem, lockList, lockReferences, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';

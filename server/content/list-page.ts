@@ -8,7 +8,7 @@ import type { Database, Db } from '../db/database.ts';
 import { countTotal, isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { toOperationNoun } from '../http/described.ts';
+import { toOperationNoun } from '../http/described-answers.ts';
 import { setVersion } from '../http/etag.ts';
 import { listParentColumns, selectNames } from './content-audit.ts';
 import { makeRowConverter } from './rows.ts';

@@ -10,7 +10,7 @@ import { createOnce, REPEATABLE } from '../api/idempotency.ts';
 import { toAuditContext } from '../audit-context.ts';
 import type { Database, Db } from '../db/database.ts';
 import { type Api, serializeUnchecked, success } from '../http/api.ts';
-import { toOperationNoun } from '../http/described.ts';
+import { toOperationNoun } from '../http/described-answers.ts';
 import { computeTag, GUARDED, readIfMatch, setVersion } from '../http/etag.ts';
 import { listTag, reorderRows } from './ordering.ts';
 import type { Change, ContentStore } from './store.ts';

@@ -1,11 +1,12 @@
 import { type Access, type AccessTable, findAccess } from './access.ts';
+import {
+	completeResponses,
+	type DescribedRoute,
+	type Response,
+	toOperationNoun,
+} from './described-answers.ts';
+import { describeFields, describeParameter } from './described-fields.ts';
 import { type Json, makeExample } from './examples.ts';
-
-interface Response {
-	description?: string;
-	content?: Record<string, Json>;
-	headers?: Json;
-}
 
 interface Operation {
 	tags?: string[];
@@ -20,7 +21,7 @@ interface Operation {
 /** An OpenAPI document, as generated from the routes. */
 export interface Document {
 	paths?: Record<string, Record<string, Operation>>;
-	components?: { schemas?: Json };
+	components?: { schemas?: Json; responses?: Json };
 }
 
 const requestHeader = (name: string, description: string): Json => ({
@@ -41,31 +42,6 @@ const REQUEST_HEADERS = [
 	),
 ];
 
-const describeHeader = (description: string, type = 'string') => ({
-	description,
-	schema: { type },
-});
-const REQUEST_ID = { 'X-Request-Id': describeHeader('The id of the request in the log.') };
-const ETAG = { ETag: describeHeader('The version, for `If-Match` and `If-None-Match`.') };
-const RETRY_AFTER = {
-	'Retry-After': describeHeader('With 429 and 503: the seconds to wait.', 'integer'),
-};
-
-const SUCCESSES: Readonly<Record<string, string>> = {
-	200: 'Success.',
-	201: 'Created.',
-	202: 'Accepted.',
-};
-
-const FAILURES = {
-	'4XX': 'The request was refused. `code` and `error` say why.',
-	'5XX': 'The server failed, or is too busy.',
-};
-
-/** Converts a label such as 'Exam set' to the noun of an operation id: 'ExamSet'. */
-export const toOperationNoun = (label: string) =>
-	label.replace(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
-
 const buildFallbackId = (path: string, method: string) =>
 	method + toOperationNoun(path.replace(/^\/api|[{}]/g, ''));
 
@@ -81,28 +57,6 @@ const describeAccess = ({ permission, fresh }: Access) => {
 	if (permission === 'device') return 'Needs the token of a device.';
 	if (permission === 'self') return `Needs a session.${again}`;
 	return `Needs the permission \`${permission}\`.${again}`;
-};
-
-const completeResponses = (responses: Operation['responses'], method: string, schemas: Json) => {
-	const { default: failure, ...successes } = responses;
-	const completed: Operation['responses'] = {};
-	for (const [status, response] of Object.entries(successes)) {
-		withExample(response.content, schemas);
-		const isUndescribed = response.description === 'Default Response';
-		completed[status] = {
-			...response,
-			description: (isUndescribed && SUCCESSES[status]) || response.description || 'Success.',
-			headers: { ...(method === 'get' && ETAG), ...REQUEST_ID },
-		};
-	}
-	const schema = { $ref: '#/components/schemas/Failure' };
-	for (const [status, description] of Object.entries(FAILURES))
-		completed[status] = {
-			description,
-			headers: { ...RETRY_AFTER, ...REQUEST_ID },
-			...(failure && { content: { 'application/json': { schema } } }),
-		};
-	return completed;
 };
 
 /** Tags of calls whose group is not the first word of their address. */
@@ -125,20 +79,32 @@ const findTag = (path: string) => {
 	return TAGS[word] ?? word;
 };
 
-const complete = (
-	known: Operation,
-	path: string,
-	method: string,
-	access: Access,
-	schemas: Json,
-) => {
+interface Call {
+	path: string;
+	method: string;
+	route: DescribedRoute;
+	access: Access;
+}
+
+const complete = (known: Operation, call: Call, schemas: Json, shared: Json) => {
+	const { path, method, route, access } = call;
 	// Two methods of one route share the same objects.
 	const operation = { operationId: buildFallbackId(path, method), tags: [findTag(path)], ...known };
+	const { operationId } = operation;
+	const described = (known.parameters ?? []).map((parameter) => ({
+		description: describeParameter(String(parameter.name), path, operationId),
+		...parameter,
+	}));
 	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
-	if (headers.length > 0) operation.parameters = [...(operation.parameters ?? []), ...headers];
+	if (described.length + headers.length > 0) operation.parameters = [...described, ...headers];
 	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');
-	withExample(operation.requestBody?.content, schemas);
-	operation.responses = completeResponses(known.responses, method, schemas);
+	for (const { content } of [operation.requestBody, ...Object.values(known.responses)].filter(
+		(part) => part !== undefined,
+	)) {
+		for (const media of Object.values(content ?? {})) describeFields(media.schema, operationId);
+		withExample(content, schemas);
+	}
+	operation.responses = completeResponses(known.responses, route, access, shared);
 	return access.permission === 'public' ? { ...operation, security: [] } : operation;
 };
 
@@ -148,21 +114,26 @@ const PUBLIC: Access = { permission: 'public', fresh: false };
 /** Adds authentication, permissions, headers, operation ids and response descriptions to an OpenAPI document. */
 export const completeDocument = (
 	document: Document,
+	routes: ReadonlyMap<string, DescribedRoute>,
 	table: AccessTable,
 	cookie: string,
 ): Document => {
 	const schemas = document.components?.schemas ?? {};
+	const responses: Json = {};
+	for (const [name, schema] of Object.entries(schemas)) describeFields(schema, name);
 	for (const [path, methods] of Object.entries(document.paths ?? {}))
 		for (const [method, known] of Object.entries(methods)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
 			const access = findAccess(table, url, method.toUpperCase()) ?? PUBLIC;
-			methods[method] = complete(known, path, method, access, schemas);
+			const route = routes.get(`${method.toUpperCase()} ${url}`) ?? { url, method };
+			methods[method] = complete(known, { path, method, route, access }, schemas, responses);
 		}
 	return {
 		...document,
 		security: [{ key: [] }, { session: [] }],
 		components: {
 			...document.components,
+			responses,
 			securitySchemes: {
 				key: { type: 'http', scheme: 'bearer', description: 'An API key.' },
 				session: {

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
+import descriptions from '#shared/contract/descriptions.json' with { type: 'json' };
 import { slugsInCourse } from '#shared/contract/resources.ts';
 import { access } from '../access.ts';
 import { makeTestApp, type TestApp } from '../testing/app.ts';
@@ -33,6 +34,21 @@ const withRoutes = async () => {
 	return { site, routes };
 };
 
+const isDescribed = ({ description, anyOf, oneOf, allOf }: Json): boolean =>
+	typeof description === 'string' || [anyOf, oneOf, allOf].some((some) => some?.some(isDescribed));
+
+/** Lists all objects of a part of the document, each with the name of the part that holds it; no examples. */
+const listParts = (part: Json, place: string): { part: Json; place: string }[] => {
+	if (part === null || typeof part !== 'object') return [];
+	const inner = Object.entries(part).filter(([name]) => !/^examples?$/.test(name));
+	return [
+		...(Array.isArray(part) ? [] : [{ part, place }]),
+		...inner.flatMap(([name, value]) =>
+			listParts(value, /^(\d+|items|properties|anyOf)$/.test(name) ? place : name),
+		),
+	];
+};
+
 describe('the description of the API', () => {
 	let site: TestApp;
 	let routes: RouteOptions[];
@@ -57,15 +73,17 @@ describe('the description of the API', () => {
 		if (Array.isArray(part)) return part.map(resolved);
 		if (part === null || typeof part !== 'object') return part;
 		if (typeof part.$ref === 'string') {
-			const target = document.components.schemas[part.$ref.replace('#/components/schemas/', '')];
+			const [group, name] = part.$ref.replace('#/components/', '').split('/');
+			const target = document.components[group][name];
 			expect(target, part.$ref).toBeDefined();
 			return resolved(target);
 		}
 		return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, resolved(value)]));
 	};
 	const answerSchema = (path: string, method: string, status: string) => {
-		const answers = document.paths[path][method].responses;
-		return fromJSONSchema(resolved(answers[status].content['application/json'].schema));
+		const answer = document.paths[path][method].responses[status];
+		const { content } = answer.$ref ? resolved(answer) : answer;
+		return fromJSONSchema(resolved(content['application/json'].schema));
 	};
 
 	it('is an OpenAPI 3.1 document with the title and version', () => {
@@ -115,26 +133,93 @@ describe('the description of the API', () => {
 			const isGood = statuses.some((status) => status.startsWith('2'));
 			expect(isGood, name).toBe(true);
 			for (const answer of Object.values<Json>(operation.responses))
-				expect(answer.description).toBeTypeOf('string');
+				expect(resolved(answer).description).toBeTypeOf('string');
 			if (method === 'get') expect(operation.requestBody, name).toBeUndefined();
 		}
 	});
 
-	it('describes the items in the input and output of calls on content', () => {
-		for (const { resource } of kinds) {
+	it('names the address of what a call creates', () => {
+		for (const { name, operation } of operations)
+			if ('201' in operation.responses)
+				expect(operation.responses[201].headers, name).toHaveProperty('Location');
+	});
+
+	it('describes every field and every parameter', () => {
+		const used = new Set<unknown>();
+		const fields = operations.flatMap(({ name, operation }) => listParts(operation, name));
+		const all = [...listParts(document.components.schemas, ''), ...fields];
+		for (const { part } of all) used.add(part.description);
+		const named = all.flatMap(({ part, place }) =>
+			Object.entries<Json>(part.properties ?? {}).map(([field, schema]) => ({
+				place: `${place}.${field}`,
+				schema,
+			})),
+		);
+		expect(named.length).toBeGreaterThan(1_000);
+		expect(named.filter(({ schema }) => !isDescribed(schema)).map(({ place }) => place)).toEqual(
+			[],
+		);
+		const parameters = operations.flatMap(({ name, operation }) =>
+			(operation.parameters ?? []).map((each: Json) => ({ ...each, call: name })),
+		);
+		expect(parameters.filter((each) => !isDescribed(each) && !isDescribed(each.schema))).toEqual(
+			[],
+		);
+		const texts = Object.entries({ ...descriptions.parameters, ...descriptions.fields });
+		expect(texts.filter(([, text]) => !used.has(text))).toEqual([]);
+	});
+
+	it('names the failures of every call by status, with their codes', () => {
+		const codesOf = (path: string, method: string, status: number) =>
+			resolved(document.paths[path][method].responses[status]).content['application/json'].schema
+				.allOf[1].properties.code.enum;
+		expect(codesOf('/api/courses', 'post', 409)).toEqual([
+			'other_person',
+			'conflict',
+			'idempotency_conflict',
+			'external_id_taken',
+		]);
+		expect(codesOf('/api/keys', 'post', 403)).toContain('reauth_required');
+		expect(codesOf('/api/periods/{month}/close', 'post', 409)).toContain('not_ready');
+		expect(document.paths['/api/site'].get.responses).not.toHaveProperty('401');
+		const list = document.paths['/api/courses'].get.responses;
+		expect(list[304].headers).toHaveProperty('ETag');
+		expect(resolved(list[429]).headers).toHaveProperty('Retry-After');
+		expect(resolved(list[401]).headers).toHaveProperty('WWW-Authenticate');
+		const file = document.paths['/files/{name}'].get.responses;
+		expect(Object.keys(file)).toEqual(expect.arrayContaining(['200', '206', '304', '416']));
+	});
+
+	it.each(kinds)(
+		'describes the items in the input and output of calls on $resource.key',
+		({ resource }) => {
 			const path = `/api${resource.path.replace(/:(\w+)/g, '{$1}')}`;
-			for (const [at, method] of [
-				[path, 'post'],
-				[`${path}/{${resource.param}}`, 'put'],
-			] as const) {
+			const common = [
+				'400',
+				'401',
+				'403',
+				'408',
+				'409',
+				'413',
+				'415',
+				'422',
+				'429',
+				'500',
+				'503',
+				'507',
+			];
+			const describes = (at: string, method: string, own: string[], headers: string[]) => {
 				const { requestBody, responses } = document.paths[at][method];
 				expect(requestBody.required).toBe(true);
 				expect(requestBody.content).toHaveProperty('application/json');
-				const good = method === 'post' ? '201' : '200';
-				expect(Object.keys(responses)).toEqual([good, '4XX', '5XX']);
-			}
-		}
-	});
+				const notFound = at.includes('{') ? ['404'] : [];
+				expect(Object.keys(responses).sort()).toEqual([...common, ...notFound, ...own].sort());
+				expect(Object.keys(responses[own[0] ?? ''].headers)).toEqual(headers);
+			};
+			describes(path, 'post', ['201'], ['ETag', 'Location', 'X-Request-Id']);
+			describes(`${path}/{${resource.param}}`, 'put', ['200', '412'], ['ETag', 'X-Request-Id']);
+		},
+	);
 
 	it('has no dangling references and no unused components', () => {
 		expect(() => resolved(document)).not.toThrow();
@@ -196,16 +281,16 @@ describe('the description of the API', () => {
 			const real = [
 				[path, 'get', '200', await call('GET', list)],
 				[path, 'post', '201', await call('POST', list, full)],
-				[path, 'post', '4XX', await call('POST', list, {})],
+				[path, 'post', '422', await call('POST', list, {})],
 				[`${path}/next-order`, 'get', '200', await call('GET', `${list}/next-order`)],
 				[one, 'get', '200', await call('GET', item)],
-				[one, 'get', '4XX', await call('GET', `${list}/none`)],
+				[one, 'get', '404', await call('GET', `${list}/none`)],
 				[one, 'put', '200', await call('PUT', item, full)],
-				[one, 'put', '4XX', await call('PUT', item, full, { 'if-match': '"0"' })],
+				[one, 'put', '412', await call('PUT', item, full, { 'if-match': '"0"' })],
 				[`${one}/deletion-impact`, 'get', '200', await call('GET', `${item}/deletion-impact`)],
 			] as const;
 			for (const [at, method, status, answer] of real) {
-				if (status !== '4XX') expect(String(answer.status)).toBe(status);
+				expect(String(answer.status)).toBe(status);
 				const { error } = answerSchema(at, method, status).safeParse(answer.body);
 				expect(error, `${method} ${at} ${status}`).toBeUndefined();
 			}
@@ -222,7 +307,7 @@ describe('the description of the API', () => {
 			).toBeUndefined();
 			const wrong = await call('GET', `/${list}?limit=0`);
 			expect(
-				answerSchema(`/api/${list}`, 'get', '4XX').safeParse(wrong.body).error,
+				answerSchema(`/api/${list}`, 'get', '422').safeParse(wrong.body).error,
 			).toBeUndefined();
 		}
 	});

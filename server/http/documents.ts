@@ -6,6 +6,7 @@ import { AppError } from '../errors.ts';
 import type { AccessTable, Need } from './access.ts';
 import type { Api } from './api.ts';
 import { completeDocument, type Document } from './described.ts';
+import type { DescribedRoute } from './described-answers.ts';
 import { setPluginAccess } from './guard.ts';
 import { buildPagePolicy } from './page.ts';
 
@@ -41,6 +42,10 @@ const removeUnreferred = (document: Document): Document => {
 /** Describes the API from the schemas that validate it; register before the routes. */
 export const serveApiDocuments = async (app: Api, on: Described) => {
 	const { productName, version, access, cookie, secure, need, signIn } = on;
+	const routes = new Map<string, DescribedRoute>();
+	app.addHook('onRoute', (route) => {
+		for (const method of [route.method].flat()) routes.set(`${method} ${route.url}`, route);
+	});
 	await app.register(swagger, {
 		openapi: {
 			openapi: '3.1.0',
@@ -57,6 +62,7 @@ export const serveApiDocuments = async (app: Api, on: Described) => {
 		transformObject: (input) =>
 			completeDocument(
 				removeUnreferred(jsonSchemaTransformObject(input) as Document),
+				routes,
 				access,
 				cookie,
 			) as never,

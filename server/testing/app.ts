@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { InjectOptions, LightMyRequestResponse } from 'fastify';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, describe, inject } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject } from 'vitest';
 import type { KeyRole, Role } from '#shared/contract/access.ts';
 import { SOME_ENGINES } from '../../tests/faults/length.ts';
 import { buildApp, type Dependencies } from '../app.ts';
@@ -18,6 +18,7 @@ import type { Api } from '../http/api.ts';
 import { buildCookieNames } from '../identity/auth.ts';
 import { setHashCost } from '../identity/password-rules.ts';
 import { openDatabase } from '../open-database.ts';
+import { listUndocumented } from './documented.ts';
 import { createPerson, makeKey, type Someone } from './people.ts';
 
 /** Argon2id parameters for tests, which hash hundreds of passwords. */
@@ -204,6 +205,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 			await app.close();
 			await database.close();
 			await rm(dataDir, { recursive: true, force: true });
+			expect(listUndocumented(app), 'answers that the API reference lacks').toEqual([]);
 		},
 	};
 };

@@ -18,7 +18,7 @@ import { AppError, notFound } from '../../errors.ts';
 import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
 import type { FileStore } from '../../files/store.ts';
 import type { Api } from '../../http/api.ts';
-import { toOperationNoun } from '../../http/described.ts';
+import { toOperationNoun } from '../../http/described-answers.ts';
 import { addItemIds, begin } from '../../operations/begin.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { type Checked, checkItem, listDrafts } from './check.ts';
