@@ -95,6 +95,17 @@ export const SWAHILI_MONTHS = [
 export const formatMonthWords = (month: string) =>
 	`${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 
-/** Formats a day `yyyy-MM-dd` in words: `5 July 2026`. */
-export const formatDayWords = (day: string) =>
-	`${Number(day.slice(8, 10))} ${formatMonthWords(day)}`;
+/** Formats an instant as its day in messages, as screens do: `Jul 05, 2026`. */
+export const formatMessageDay = (ms: number) => {
+	const date = toEastAfricaTime(ms);
+	const month = MONTHS[date.getUTCMonth()]?.slice(0, 3);
+	return `${month} ${TWO_DIGITS[date.getUTCDate()]}, ${date.getUTCFullYear()}`;
+};
+
+/** Formats an instant as its day and time in messages: `Jul 05, 2026 03:30 PM`. */
+export const formatMessageTime = (ms: number) => {
+	const date = toEastAfricaTime(ms);
+	const [hour, minute] = [date.getUTCHours(), date.getUTCMinutes()];
+	const clock = `${TWO_DIGITS[hour % 12 || 12]}:${TWO_DIGITS[minute]}`;
+	return `${formatMessageDay(ms)} ${clock} ${hour < 12 ? 'AM' : 'PM'}`;
+};

@@ -272,7 +272,7 @@ onEveryEngine('a copy', (site) => {
 		const elsewhere = await createContent(site()).course();
 		expect(
 			await call('POST', `/courses/${elsewhere.id}/examsets/${set.id}/copy`, { with: 'files' }),
-		).toMatchObject(absent('Exam set'));
+		).toMatchObject(absent('Exam Set'));
 		expect(await call('POST', '/courses/nothing/copy', { with: 'files' })).toMatchObject(
 			absent('Course'),
 		);

@@ -70,7 +70,7 @@ export const learnerPayment = component('NewLearnerPayment', {
 	account: describeAs(z.optional(accountReference(12)), 'For keys of the role `app` only.'),
 });
 
-/** The M-PESA code of a payment, and the number that paid. */
+/** The M-Pesa code of a payment, and the number that paid. */
 export const claimInput = component('NewClaim', {
 	receipt: receiptText('Receipt is required'),
 	phone_number: phoneNumber(),

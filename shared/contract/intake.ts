@@ -19,8 +19,8 @@ const kind = () => oneOf('Kind', listNames(paperKindWords));
 const text = (label: string) => z.nullable(z.string(`${label} must be an id`));
 
 const examSet = z.object({
-	id: text('Exam set'),
-	name: line('Exam set', 'Exam set is required'),
+	id: text('Exam Set'),
+	name: line('Exam Set', 'Exam Set is required'),
 });
 
 const values = component('IntakeValues', {

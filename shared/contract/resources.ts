@@ -59,8 +59,8 @@ export const resources = {
 	},
 	examSets: {
 		...content,
-		label: 'Exam set',
-		plural: 'Exam sets',
+		label: 'Exam Set',
+		plural: 'Exam Sets',
 		auditKind: 'examset',
 		slug: 'examsets',
 		path: '/courses/:courseId/examsets',
@@ -70,8 +70,8 @@ export const resources = {
 	},
 	pastPapers: {
 		...content,
-		label: 'Past paper',
-		plural: 'Past papers',
+		label: 'Past Paper',
+		plural: 'Past Papers',
 		auditKind: 'pastpaper',
 		slug: 'pastpapers',
 		path: '/courses/:courseId/examsets/:examSetId/pastpapers',

@@ -61,7 +61,7 @@ export const importedStatements = makePageSchema(importedStatement);
 const coverages = ['export_date', 'period', 'lines'] as const;
 export type Coverage = (typeof coverages)[number];
 
-/** An M-PESA portal statement, with the number of known and new lines. */
+/** An M-Pesa portal statement, with the number of known and new lines. */
 export const statement = component('Statement', {
 	id: describeAs(z.nullable(id()), 'Null for a dry run.'),
 	...statementFields,

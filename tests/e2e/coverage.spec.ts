@@ -142,7 +142,7 @@ test('keeps the name and file of a new paper when another exam set is chosen', {
 	await dialog.locator('input[type=file]').setInputFiles(await makeFile());
 	await expect(dialog.getByText('Chosen, not saved yet')).toBeVisible();
 	await dialog.getByLabel('Name').fill('Paper 2: Gas');
-	await dialog.getByLabel('Exam set').selectOption(module.name);
+	await dialog.getByLabel('Exam Set').selectOption(module.name);
 	await expect(dialog.getByText('Chosen, not saved yet')).toBeVisible();
 	await dialog.getByLabel('Name').press('Enter');
 	await expect(cell(page, 'Gas', 'November 2024')).toHaveText('Draft');

@@ -159,7 +159,7 @@ test(
 			await button.click();
 		};
 		await click(page.getByRole('button', { name: 'Save 10 as drafts' }));
-		await click(page.getByRole('button', { name: 'Publish exam set' }));
+		await click(page.getByRole('button', { name: 'Publish Exam Set' }));
 		const dialog = page.getByRole('dialog');
 		await click(dialog.getByRole('button', { name: /^Publish/ }));
 		await expect(page.getByText(/10 past papers.* published/).first()).toBeVisible();

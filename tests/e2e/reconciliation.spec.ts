@@ -57,7 +57,7 @@ test('imports a statement, decides about its lines, and undoes decisions', async
 		mimeType: 'text/csv',
 		buffer: Buffer.from('a,b\n1,2\n'),
 	});
-	await expect(page.getByText(/This is not a statement of the M-PESA portal/)).toBeVisible();
+	await expect(page.getByText(/This is not a statement of the M-Pesa portal/)).toBeVisible();
 
 	await page
 		.locator('input[type=file]')

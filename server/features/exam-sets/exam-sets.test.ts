@@ -70,7 +70,7 @@ onEveryEngine('exam sets', (site) => {
 		});
 		expect((await site().call('DELETE', one)).status).toBe(200);
 		for (const id of [mine.paperId, linked.id])
-			expect(await site().call('GET', `/pastpapers/${id}`)).toMatchObject(absent('Past paper'));
+			expect(await site().call('GET', `/pastpapers/${id}`)).toMatchObject(absent('Past Paper'));
 		const subject = await site().call('GET', `/courses/${mine.courseId}/subjects`);
 		expect(subject.body.data).toMatchObject([{ stats: { topicCount: 1, paperCount: 0 } }]);
 	});

@@ -55,7 +55,7 @@ export const lockIntake = async (trx: Trx, id: string): Promise<IntakeTableRow> 
 const REFERENCES = [
 	['courses', 'course_id', 'Course', (cells: IntakeCells) => cells.course_id],
 	['subjects', 'subject_id', 'Subject', (cells: IntakeCells) => cells.subject_id],
-	['exam_sets', 'exam_set', 'Exam set', (cells: IntakeCells) => cells.exam_set?.id],
+	['exam_sets', 'exam_set', 'Exam Set', (cells: IntakeCells) => cells.exam_set?.id],
 ] as const;
 
 /** Rejects cells that refer to missing items. */

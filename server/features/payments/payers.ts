@@ -10,7 +10,7 @@ import {
 	revealRequest,
 	suggestions,
 } from '#shared/contract/payers.ts';
-import { formatDayWords, formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { formatMessageDay } from '#shared/east-africa-time.ts';
 import { countEdits } from '#shared/edits.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { listSimilarMasks, maskPhone, PHONE } from '#shared/phone.ts';
@@ -82,8 +82,6 @@ const findNearReferences = async (db: Db, reference: string, limit: number) => {
 const SUGGESTED = 5;
 const DAY_MS = 24 * 3_600_000;
 
-const formatMomentDay = (ms: number) => formatDayWords(formatEastAfricaTime(ms).slice(0, 10));
-
 interface Reason {
 	/** A payment or an assignment that has the account: see `assign`. */
 	id: string;
@@ -127,7 +125,7 @@ const findByPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 						account_reference,
 						months: newest.months,
 						rank: phone.includes('*') ? 3 : 0,
-						text: `${phoneWords} paid for “${account_reference}” on ${formatMomentDay(fromSeq(newest.seq))}.`,
+						text: `${phoneWords} paid for “${account_reference}” on ${formatMessageDay(fromSeq(newest.seq))}.`,
 					},
 				],
 	);
@@ -151,7 +149,7 @@ const findByAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]>
 		account_reference: account_reference as string,
 		months,
 		rank: 4,
-		text: `KSh ${formatWhole(amount)} were asked for “${account_reference}” on ${formatMomentDay(fromSeq(requestSeq))}, and not paid.`,
+		text: `KSh ${formatWhole(amount)} were asked for “${account_reference}” on ${formatMessageDay(fromSeq(requestSeq))}, and not paid.`,
 	}));
 };
 

@@ -1,5 +1,5 @@
 import { decisions, withdrawalInput } from '#shared/contract/decisions.ts';
-import { formatDayWords, formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { formatMessageDay } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
@@ -62,7 +62,7 @@ const listResting = async ({ trx }: Acting, row: StoredDecision, undo: Undo): Pr
 		.where('id', '>', undo.outcome)
 		.where('outcome', 'not in', ['settled', 'duplicate'])
 		.execute();
-	const day = (at: string) => formatDayWords(formatEastAfricaTime(Date.parse(at)).slice(0, 10));
+	const day = (at: string) => formatMessageDay(Date.parse(at));
 	return [
 		...resting.map(({ id, reason, actor_name }) => ({
 			kind: 'decision' as const,

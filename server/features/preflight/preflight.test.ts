@@ -213,7 +213,7 @@ onEveryEngine('the check before publishing', (site) => {
 		const [mine, other] = [await good(), await good()];
 		expect(await call('GET', '/courses/no-such/preflight')).toMatchObject(absent('Course'));
 		const wrong = `/courses/${other.courseId}/examsets/${mine.examSetId}/preflight`;
-		expect(await call('GET', wrong)).toMatchObject(absent('Exam set'));
+		expect(await call('GET', wrong)).toMatchObject(absent('Exam Set'));
 		const viewer = await site().as('viewer');
 		expect((await viewer.call('GET', `${mine.path}/preflight`)).status).toBe(200);
 		expect((await viewer.call('POST', `${mine.path}/publish-all`, {})).status).toBe(403);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { isPaidInto } from '#shared/contract/statements.ts';
-import { formatEastAfricaTime, MONTHS } from '#shared/east-africa-time.ts';
+import { formatMessageTime } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { formatCents } from './reasons.ts';
 import { type StatementRow, toShillings } from './tables.ts';
@@ -95,13 +95,6 @@ const isCovered = (statements: readonly StatementRow[], from: number, to: number
 	return reached >= to;
 };
 
-/** Formats a moment as `20 Aug 09:58`, in East Africa Time. */
-const formatMoment = (ms: number) => {
-	const text = formatEastAfricaTime(ms);
-	const month = MONTHS[Number(text.slice(5, 7)) - 1]?.slice(0, 3);
-	return `${Number(text.slice(8, 10))} ${month} ${text.slice(11, 16)}`;
-};
-
 const cutToSecond = (ms: number) => ms - (ms % 1000);
 
 /**
@@ -120,7 +113,7 @@ const findMissing = async (db: Db, account: Account, from: number, to: number) =
 		const { net } = await sumMovements(db, account, previous.at, next.at);
 		const amount = next.balance - previous.balance - net;
 		const [start, end] = [cutToSecond(previous.at), cutToSecond(next.at)];
-		const text = `${formatCents(Math.abs(amount))} ${amount < 0 ? 'went out' : 'came in'} between the last line${accountWords} of ${formatMoment(start)} and the first line of ${formatMoment(end)}, and no statement shows it.`;
+		const text = `${formatCents(Math.abs(amount))} ${amount < 0 ? 'went out' : 'came in'} between the last line${accountWords} of ${formatMessageTime(start)} and the first line of ${formatMessageTime(end)}, and no statement shows it.`;
 		if (amount !== 0) missing.push({ from: start, to: Math.max(end, start + 1000), amount, text });
 	}
 	return missing;

@@ -1,5 +1,5 @@
 import { lineSettlements } from '#shared/contract/reconciliation.ts';
-import { formatEastAfricaTime, MONTHS } from '#shared/east-africa-time.ts';
+import { formatMessageTime } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { getPaidAt, type Item } from './tables.ts';
 
@@ -10,12 +10,7 @@ export const formatCents = (value: number | null) => {
 	return `KSh ${formatWhole(whole)}${rest === 0 ? '' : `.${String(rest).padStart(2, '0')}`}`;
 };
 const formatShillings = (value: number | null) => formatCents((value ?? 0) * 100);
-/** Formats a time as `5 July 2026, 15:30`, in East Africa Time. */
-const formatClock = (at: string | null) => {
-	const text = formatEastAfricaTime(Date.parse(at ?? ''));
-	const month = MONTHS[Number(text.slice(5, 7)) - 1];
-	return `${Number(text.slice(8, 10))} ${month} ${text.slice(0, 4)}, ${text.slice(11, 16)}`;
-};
+const formatClock = (at: string | null) => formatMessageTime(Date.parse(at ?? ''));
 
 /** Explains how an amount with cents is booked; empty for whole shillings. */
 const describeRounding = (paidIn: number | null) =>

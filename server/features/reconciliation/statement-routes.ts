@@ -71,7 +71,7 @@ const addStatementRoute = (api: Api, desk: StatementDesk) => {
 		schema: {
 			operationId: 'importStatement',
 			tags,
-			summary: 'Imports a statement of the M-PESA portal: CSV, XLS or XLSX',
+			summary: 'Imports a statement of the M-Pesa portal: CSV, XLS or XLSX',
 			description: `With \`dry_run=true\` the statement is checked and nothing is stored. Sending the same file again answers 200 and adds nothing. ${REPEATABLE}`,
 			consumes: ['multipart/form-data'],
 			querystring: statementQuery,

@@ -19,7 +19,7 @@ import {
 import { type Cells, incomplete, UnreadableStatement } from './unreadable.ts';
 import { readMoney, readTime } from './values.ts';
 
-/** A statement of the M-PESA organisation portal whose balances add up. Amounts are cents of a shilling. */
+/** A statement of the M-Pesa organisation portal whose balances add up. Amounts are cents of a shilling. */
 export interface Statement {
 	shortCode: string | null;
 	/** The account of the short code, such as `Utility Account`. */
@@ -267,7 +267,7 @@ const checkBalances = (
 };
 
 /**
- * Reads a statement that the M-PESA portal exported, as XLS, XLSX or CSV, of either template. Throws
+ * Reads a statement that the M-Pesa portal exported, as XLS, XLSX or CSV, of either template. Throws
  * `UnreadableStatement` for other files and for balances that do not add up, and the errors of `files/inspect` for a
  * damaged file.
  */
@@ -277,7 +277,7 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 	const columns = readHeader(rows[headerIndex] ?? []);
 	if (!columns)
 		throw failToRead(
-			'This is not a statement of the M-PESA portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
+			'This is not a statement of the M-Pesa portal: it has no row with “Receipt No”, “Completion Time”, “Details”, “Transaction Status”, “Paid In”, “Withdrawn” and “Balance”.',
 		);
 	const body = rows.slice(headerIndex + 1);
 	const last = body.findLast((cells) => cells.some((cell) => cell.trim() !== ''));

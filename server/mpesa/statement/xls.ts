@@ -151,7 +151,7 @@ const readSheet = (data: Buffer, start: number, texts: readonly string[]) => {
 	return rows;
 };
 
-/** Reads the first sheet of an Excel 97–2003 file, as the M-PESA portal writes it. */
+/** Reads the first sheet of an Excel 97–2003 file, as the M-Pesa portal writes it. */
 export const readXls = async (bytes: ByteSource): Promise<Cells> => {
 	const data = await readOleStream(bytes, ['Workbook', 'Book']);
 	let texts: string[] = [];

@@ -14,7 +14,6 @@ import {
 import type { Permission } from '#shared/contract/access.ts';
 import { bySlug, slugsInCourse } from '#shared/contract/resources.ts';
 import { kindIcons } from '../ui/page/kind-icons.ts';
-import { formatTitleCase } from '../ui/text/labels.ts';
 
 export interface Destination {
 	label: string;
@@ -56,7 +55,7 @@ const destinations: readonly DestinationGroup[] = [
 		heading: 'Content',
 		entries: [
 			...slugsInCourse.map((word) => ({
-				label: formatTitleCase({ label: bySlug[word].plural }),
+				label: bySlug[word].plural,
 				to: `/admin/${word}`,
 				icon: kindIcons[word],
 				needs: bySlug[word].read,

@@ -87,7 +87,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 									</Loaded>
 								</Section>
 								<Section
-									title="Exam sets"
+									title="Exam Sets"
 									aside={
 										// On narrow screens the links wrap below the heading: align their text with it.
 										<Group gap={0} ml={-14}>

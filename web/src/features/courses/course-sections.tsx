@@ -103,7 +103,7 @@ interface CourseExamSetsProps {
 /** Lists the exam sets of a course, latest year first. */
 export const CourseExamSets = ({ courseId, examSets }: CourseExamSetsProps) => (
 	<ShortLines
-		label="Exam sets of the course, by year"
+		label="Exam Sets of the course, by year"
 		rows={examSets.toSorted((a, b) => b.year - a.year)}
 		most={SHOWN}
 		all={linkOptions({ to: EXAM_SETS, params: { courseId } })}

@@ -71,7 +71,7 @@ const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => {
 						<Group justify="space-between">
 							<Text size="sm">There is no exam set for {formatColumn(target.column)}.</Text>
 							<LinkButton to={EXAM_SETS} params={{ courseId }}>
-								Exam sets
+								Exam Sets
 							</LinkButton>
 						</Group>
 					);
@@ -80,7 +80,7 @@ const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => {
 					<>
 						{fitting.length > 1 && (
 							<NativeSelect
-								label="Exam set"
+								label="Exam Set"
 								data={fitting.map(({ id, name }) => ({ value: id, label: name }))}
 								value={set.id}
 								onChange={({ currentTarget }) => choose(currentTarget.value)}

@@ -181,7 +181,7 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 									params={place}
 									variant="default"
 								>
-									{data.rows.length ? 'Exam sets' : 'Subjects'}
+									{data.rows.length ? 'Exam Sets' : 'Subjects'}
 								</LinkButton>
 							}
 						/>

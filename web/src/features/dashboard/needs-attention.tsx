@@ -5,7 +5,7 @@ import { type Trends, UNHEARD_MANY } from '#shared/contract/statistics.ts';
 import { ANY_TO_ASSIGN } from '#shared/contract/transactions-query.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { formatMoney } from '../../ui/text/money.ts';
 import classes from './dashboard.module.css';
@@ -170,7 +170,7 @@ export const NeedsAttention = ({ trends }: { trends: Trends }) => {
 					'None yet'
 				) : (
 					<time dateTime={lastDelivery}>
-						{formatInstant(lastDelivery, `${DAY} ${TIME}`)},{' '}
+						{formatMoment(lastDelivery)},{' '}
 						{formatDuration(Date.parse(at) - Date.parse(lastDelivery))} ago
 					</time>
 				)}

@@ -114,7 +114,7 @@ export const { All: AllExamSets, List: ExamSetsPage } = contentLists(allExamSets
 			subtitle: 'Manage exam sets for this course',
 			add: props.create ?? 'Add Exam Set',
 			addFirst: 'Add First Exam Set',
-			label: `Exam sets of ${title}`,
+			label: `Exam Sets of ${title}`,
 			actions: <RefreshButton query={list} />,
 			more: mayEdit && (
 				<RowMenu

@@ -13,7 +13,7 @@ export const labels: Readonly<Record<IntakeField, string>> = {
 	subject_id: 'Subject',
 	year: 'Year',
 	series: 'Series',
-	exam_set: 'Exam set',
+	exam_set: 'Exam Set',
 	name: 'Paper name',
 	codes: 'Codes',
 	kind: 'Kind',

@@ -9,7 +9,7 @@ import { useAccount } from '../../api/account.ts';
 import { createAttempt } from '../../api/attempt.ts';
 import { createIntake, intakesQuery } from '../../api/intakes.ts';
 import { buildItemQuery } from '../../api/queries.ts';
-import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
@@ -46,7 +46,7 @@ const useBegin = (courseId: string | undefined) => {
 
 /** Describes who started an upload, when, and whether it is saved. */
 const describeUpload = ({ by, at, state }: IntakeSummary, me: string | undefined) => {
-	const when = formatInstant(at, `${DAY} ${TIME}`);
+	const when = formatMoment(at);
 	const started = `Started by ${by.id === me ? 'you' : by.name}, ${when}`;
 	return state === 'saved' ? `${started} · Saved` : started;
 };

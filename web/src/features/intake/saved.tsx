@@ -37,7 +37,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 			}
 		>
 			<ScrollArea.Autosize mah="12rem" mb="lg">
-				<Lines label="Exam sets that papers were saved in">
+				<Lines label="Exam Sets that papers were saved in">
 					{[...bySet].map(([examSetId, rows]) => {
 						const { course_id, exam_set } = rows[0]?.values ?? {};
 						const course = names.courses.find(([id]) => id === course_id)?.[1];
@@ -55,7 +55,7 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 								<PublishButton
 									resource={examSets}
 									place={{ courseId: course_id ?? '', examSetId }}
-									label="Publish exam set"
+									label="Publish Exam Set"
 								/>
 							</Line>
 						);

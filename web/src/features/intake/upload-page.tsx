@@ -8,7 +8,7 @@ import { formatCount } from '#shared/grouped.ts';
 import { createAttempt } from '../../api/attempt.ts';
 import { buildIntakeQuery, deleteIntake, refreshIntakes, saveIntake } from '../../api/intakes.ts';
 import { finishOperation } from '../../api/operations.ts';
-import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
@@ -198,7 +198,7 @@ export const UploadPage = ({ intakeId }: { intakeId: string }) => {
 	return (
 		<Page
 			title="Intake"
-			subtitle={data && `Started by ${data.by.name}, ${formatInstant(data.at, `${DAY} ${TIME}`)}`}
+			subtitle={data && `Started by ${data.by.name}, ${formatMoment(data.at)}`}
 			back={<BackLink to="/admin/intake">All uploads</BackLink>}
 		>
 			<Loaded

@@ -12,7 +12,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import { formatInstant } from '../../ui/dates/dates.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import { ClosedMonth } from '../../ui/decision/closed-month.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { RadioField } from '../../ui/fields/choice-fields.tsx';
@@ -39,9 +39,6 @@ interface Option {
 	isDisabled: boolean;
 }
 
-/** Formats an instant as `05 Oct 09:15`. */
-const formatShortMoment = (instant: string) => formatInstant(instant, 'dd MMM HH:mm');
-
 /** Returns whether a line fits a payment: equal amounts, or a refund of at most the amount not yet refunded. */
 const isFitting = (line: ReconciliationLine, { amount, adjusted, status }: Transaction) => {
 	const moved = Math.abs(getLineAmount(line));
@@ -58,7 +55,7 @@ const makePaymentOption = (line: ReconciliationLine, payment: Transaction): Opti
 		payment.payer_name,
 		payment.phone_number,
 		payment.account_reference,
-		formatShortMoment(payment.paid_at ?? payment.created_at),
+		formatMoment(payment.paid_at ?? payment.created_at),
 		payment.status,
 	]
 		.filter(Boolean)
@@ -71,7 +68,7 @@ const makeLineOption = (payment: ReconciliationLine, line: ReconciliationLine): 
 	lineId: line.id,
 	transactionId: payment.id,
 	label: `${formatMoney(getLineAmount(line))} · ${line.receipt}`,
-	description: [formatPayer(line), formatShortMoment(line.at)].filter(Boolean).join(' · '),
+	description: [formatPayer(line), formatMoment(line.at)].filter(Boolean).join(' · '),
 	isDisabled: getLineAmount(line) !== getLineAmount(payment),
 });
 
@@ -82,7 +79,7 @@ const makeSuggestedOption = (suggestion: ReconciliationSuggestion): Option => ({
 	transactionId: suggestion.transaction_id,
 	isDisabled: false,
 	label: `${formatMoney(suggestion.amount)} · ${suggestion.receipt ?? 'No receipt'}`,
-	description: `${[suggestion.payer, formatShortMoment(suggestion.at)].filter(Boolean).join(' · ')}. ${suggestion.reason}`,
+	description: `${[suggestion.payer, formatMoment(suggestion.at)].filter(Boolean).join(' · ')}. ${suggestion.reason}`,
 });
 
 /** Searches options by receipt, phone, name or account; options that fit come first. */

@@ -32,8 +32,8 @@ interface LineRowProps {
 	wide: boolean;
 }
 
-const DAY = 'dd MMM';
-const CLOCK = 'HH:mm:ss';
+const DAY = 'MMM dd';
+const CLOCK = 'hh:mm:ss a';
 
 /** Renders M-Pesa's time of a line. */
 const TheirClock = ({ line: { at } }: Pick<LineRowProps, 'line'>) => (

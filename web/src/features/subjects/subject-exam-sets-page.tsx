@@ -110,7 +110,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 		<Page
 			loading={loading}
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
-			subtitle="Exam sets of the course with the papers of this subject"
+			subtitle="The exam sets of the course with the papers of this subject"
 			back={
 				<Breadcrumb of={topics} place={{ courseId, subjectId }} names={{ subject_name: name }} />
 			}

@@ -43,7 +43,7 @@ export const { Item: SubjectPage } = contentPages(allSubjects, {
 					'Subject Name': item.name,
 					Order: item.order_num,
 					Topics: item.stats.topicCount,
-					'Past papers': item.stats.paperCount,
+					'Past Papers': item.stats.paperCount,
 				}}
 			/>
 		);

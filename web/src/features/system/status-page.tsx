@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
 import { statusQuery } from '../../api/status.ts';
-import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { useAnyLoading } from '../../ui/loading/loading.tsx';
@@ -27,8 +27,6 @@ const listOf = {
 	searched: linkOptions({ to: '/admin/audit', search: { action: 'search' } }),
 	exported: linkOptions({ to: '/admin/audit', search: { action: 'export' } }),
 } satisfies Record<SystemCheckSubject, unknown>;
-
-const formatMoment = (instant: string) => formatInstant(instant, `${DAY} ${TIME}`);
 
 /** Renders a sentence with the commands between backticks as code. */
 const withCommands = (sentence: string) =>

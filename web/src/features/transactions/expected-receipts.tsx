@@ -5,7 +5,7 @@ import { type ExpectedReceipt, expectedReceiptInput } from '#shared/contract/rec
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { formatInstant } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant } from '../../ui/dates/dates.ts';
 import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
@@ -18,8 +18,6 @@ import { Section } from '../../ui/page/section.tsx';
 import { formatKsh } from '../../ui/text/money.ts';
 import { useRecordExpectedReceipt } from './changes.ts';
 import { formatPhone, parseNumber } from './formats.ts';
-
-const formatDay = (instant: string) => formatInstant(instant, 'dd MMM yyyy').replace(/^0/, '');
 
 const describe = ({ amount, phone_number: phone, reason }: ExpectedReceipt) =>
 	[amount !== null && formatKsh(amount), phone && formatPhone(phone), reason]
@@ -111,7 +109,8 @@ export const ExpectedReceiptHint = ({ receipt, expected, isUnknown }: ExpectedRe
 		<Group gap="4px 12px" mt={expected || (mayAct && isUnknown) ? 6 : 0}>
 			{expected && (
 				<span>
-					Expected since {formatDay(expected.at)}, recorded by {expected.by}: {describe(expected)}{' '}
+					Expected since {formatInstant(expected.at, DAY)}, recorded by {expected.by}:{' '}
+					{describe(expected)}{' '}
 					<LinkText to="/admin/transactions/to-check" search={{ kind: 'unmatched' }}>
 						All expected receipts
 					</LinkText>
@@ -195,7 +194,7 @@ export const ExpectedReceipts = ({ list }: ExpectedReceiptsProps) => {
 								</Group>
 								<Text size="sm">{describe(expected)}</Text>
 								<Text fz={13} c="dimmed">
-									Recorded by {expected.by}, {formatDay(expected.at)}
+									Recorded by {expected.by}, {formatInstant(expected.at, DAY)}
 								</Text>
 							</Box>
 							<Group gap="xs">

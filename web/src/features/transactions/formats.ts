@@ -46,9 +46,9 @@ export const formatOtherPaidDay = ({ created_at, paid_at }: Transaction) =>
 export const formatFull = (instant: string) =>
 	formatInstant(instant, `${LONG_DAY} 'at' hh:mm:ss a`);
 
-/** Formats the time of an instant in East Africa: '16:07'. */
+/** Formats the time of an instant in East Africa: '04:07 PM'. */
 export const formatTime = (instant: string | number) =>
-	formatInstant(new Date(instant).toISOString(), 'HH:mm');
+	formatInstant(new Date(instant).toISOString(), TIME);
 
 /** Returns whether a subscription until this date has expired, in East Africa Time. */
 export const hasExpired = (until: string) => until < formatDay(toDayNumber(Date.now()));

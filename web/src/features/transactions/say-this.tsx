@@ -13,9 +13,10 @@ interface ReplyProps {
 	language: string;
 	text: string;
 	phone: string | null;
+	note?: string;
 }
 
-const Reply = ({ lang, language, text, phone }: ReplyProps) => {
+const Reply = ({ lang, language, text, phone, note }: ReplyProps) => {
 	const clipboard = useClipboard({ timeout: 2000 });
 	const isPhone = useMediaQuery('(pointer: coarse)', false, { getInitialValueInEffect: false });
 	const label = clipboard.copied ? 'Copied' : 'Copy';
@@ -24,6 +25,11 @@ const Reply = ({ lang, language, text, phone }: ReplyProps) => {
 			<Text size="sm" lang={lang} mb={6}>
 				{text}
 			</Text>
+			{note && (
+				<Text size="xs" c="dimmed" mb={6}>
+					{note}
+				</Text>
+			)}
 			<Group gap="xs">
 				<Button
 					variant="default"
@@ -75,7 +81,10 @@ export const SayThis = ({ transaction, awaited }: SayThisProps) => {
 				</Text>
 				<Reply lang="en" language="English" text={en} phone={phone} />
 				<Divider />
-				<Reply lang="sw" language="Swahili" text={sw} phone={phone} />
+				<Reply
+					{...{ lang: 'sw', language: 'Swahili', text: sw, phone }}
+					note="Swahili: not yet reviewed by a native speaker"
+				/>
 			</Stack>
 		</Box>
 	);

@@ -10,11 +10,10 @@ import { isMasked, maskPhone, readPhone } from '#shared/phone.ts';
 import { findReceipts } from '#shared/receipts.ts';
 import { fetchData } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { formatPlainDate } from '../../ui/dates/dates.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { formatKsh } from '../../ui/text/money.ts';
 import { ExpectedReceiptHint } from './expected-receipts.tsx';
-import { formatFull, formatTime } from './formats.ts';
+import { formatDate, formatFull, formatTime } from './formats.ts';
 import { buildTotalQuery, KEY } from './queries.ts';
 
 /** Renders a notice above or below the list. */
@@ -72,8 +71,6 @@ const buildReceiptHintQuery = (receipt: string) =>
 		queryKey: [KEY, 'receipt', receipt],
 		queryFn: fetchData<Hint>(`/receipts/${encodeURIComponent(receipt)}`),
 	});
-
-const formatHintDay = (day: string) => formatPlainDate(day, 'dd MMMM yyyy').replace(/^0/, '');
 
 const describeSilence = ({ deliveries, silences }: Hint) => {
 	if (deliveries === 0) return 'nothing came from M-Pesa on that day.';
@@ -144,7 +141,7 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 				{delivery && <Reported delivery={delivery} receipt={receipt} />}
 				{day && !delivery && (
 					<div>
-						The receipt is of {formatHintDay(day)}
+						The receipt is of {formatDate(day)}
 						{isFuture
 							? ', which is in the future. Check the receipt.'
 							: `; ${describeSilence(hint)}`}

@@ -8,7 +8,7 @@ import {
 
 describe('deletion words', () => {
 	it('return the kind, the name and the items deleted with it', () => {
-		expect(getDeletionLabel({ kind: 'examsets' })).toBe('Exam set');
+		expect(getDeletionLabel({ kind: 'examsets' })).toBe('Exam Set');
 		expect(getDeletionName({ kind: 'topics', name: 'Ohm’s law' })).toBe('Ohm’s law');
 		expect(getDeletionName({ kind: 'topics', name: null })).toBe('Topic');
 		expect(describeCounts({ counts: {} })).toBe('');

@@ -15,12 +15,11 @@ import { PagedList } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { formatTitleCase } from '../../ui/text/labels.ts';
 import { describeCounts, getDeletionName } from './deletion-words.ts';
 import { TrashRow } from './trash-row.tsx';
 
 const kinds = Object.fromEntries(
-	Object.values(resources).map(({ slug, plural }) => [slug, formatTitleCase({ label: plural })]),
+	Object.values(resources).map(({ slug, plural }) => [slug, plural]),
 );
 
 const NOTHING = { search: undefined, kind: undefined, item: undefined };

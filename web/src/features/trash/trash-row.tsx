@@ -3,7 +3,7 @@ import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { useMay } from '../../api/account.ts';
-import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
+import { formatMoment } from '../../ui/dates/dates.ts';
 import { useWide } from '../../ui/list/row.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { kindIcons } from '../../ui/page/kind-icons.ts';
@@ -41,14 +41,9 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 	const [parent, above] = [path.at(-1), path.slice(0, -1)];
 	const Icon = kindIcons[kind];
 	const wide = useWide();
-	const when = formatInstant(at, `${DAY} ${TIME}`);
+	const when = formatMoment(at);
 	const left = (
-		<Text
-			inherit
-			c="dimmed"
-			className="tabular"
-			title={`Until ${formatInstant(until, `${DAY} ${TIME}`)}`}
-		>
+		<Text inherit c="dimmed" className="tabular" title={`Until ${formatMoment(until)}`}>
 			{formatTimeLeft(deletion)}
 		</Text>
 	);

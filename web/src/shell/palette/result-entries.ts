@@ -8,7 +8,6 @@ import { setRecentlySaved } from '../../api/recently-saved.ts';
 import { formatStart, isLater } from '../../ui/dates/dates.ts';
 import { requestTask } from '../../ui/dialog/screen-tasks.ts';
 import { kindIcons } from '../../ui/page/kind-icons.ts';
-import { formatTitleCase } from '../../ui/text/labels.ts';
 import type { Entry, Group } from './entry.ts';
 
 const icons: Record<SearchKind, TablerIcon> = {
@@ -28,7 +27,7 @@ const facts: { [Kind in SearchKind]?: ResourceFacts } = bySlug;
 /** Returns the heading of a kind. */
 const getHeading = (kind: SearchKind) => {
 	const known = facts[kind];
-	if (known) return formatTitleCase({ label: known.plural });
+	if (known) return known.plural;
 	return { payments: 'Payments', people: 'People', text: 'In papers' }[kind as 'text'];
 };
 

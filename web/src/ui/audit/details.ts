@@ -1,7 +1,7 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { OperationAction, OperationSummary } from '#shared/contract/bulk.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
-import { DAY, formatInstant, TIME } from '../dates/dates.ts';
+import { formatMoment } from '../dates/dates.ts';
 import { formatItemCount, joinParts, listCounts } from '../text/counted.ts';
 import { formatPlainWords } from './field-words.ts';
 
@@ -65,8 +65,7 @@ const SHOWN_ELSEWHERE: ReadonlySet<string> = new Set([
 const INSTANT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/;
 
 const toText = (value: unknown): string | undefined => {
-	if (typeof value === 'string' && INSTANT.test(value))
-		return formatInstant(value, `${DAY} ${TIME}`);
+	if (typeof value === 'string' && INSTANT.test(value)) return formatMoment(value);
 	if (typeof value === 'boolean') return value ? 'yes' : 'no';
 	if (typeof value === 'string' || typeof value === 'number')
 		return /^[a-z]+([-_][a-z]+)+$/.test(String(value))

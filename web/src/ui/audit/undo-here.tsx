@@ -5,7 +5,7 @@ import type { AuditRow } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { buildAuditQuery } from '../../api/audit.ts';
 import { buildItemOperationsQuery } from '../../api/operations.ts';
-import { DAY, formatInstant, TIME } from '../dates/dates.ts';
+import { formatMoment } from '../dates/dates.ts';
 import { unpublish } from '../list/bulk.ts';
 import { UndoButton } from '../undo/undo-operations.tsx';
 import { readOperation, summarizeOperation } from './details.ts';
@@ -34,7 +34,7 @@ export const UndoableOperations = ({ itemId, history }: UndoableOperationsProps)
 						{summarizeOperation(each)}
 					</Text>
 					<Text span fz="sm" c="dimmed" mr="auto">
-						{each.by.name} · {formatInstant(each.at, `${DAY} ${TIME}`)}
+						{each.by.name} · {formatMoment(each.at)}
 					</Text>
 					<UndoButton
 						variant="light"

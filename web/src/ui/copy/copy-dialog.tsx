@@ -22,7 +22,6 @@ import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { joinParts, listCounts } from '../text/counted.ts';
-import { formatTitleCase } from '../text/labels.ts';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
 const ARRIVED = 'Your first attempt created a copy with other details. Find it in the list.';
@@ -135,13 +134,7 @@ interface CopiedItem {
 }
 
 const Body = (props: CopyDialogProps & { source: Source }) => {
-	const {
-		resource,
-		place,
-		source,
-		onClose,
-		title = `Duplicate ${formatTitleCase(resource)}`,
-	} = props;
+	const { resource, place, source, onClose, title = `Duplicate ${resource.label}` } = props;
 	const client = useQueryClient();
 	const navigate = useNavigate();
 	const remove = useRemove(resource, place as never);

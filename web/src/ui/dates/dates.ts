@@ -41,26 +41,21 @@ export const formatPlainDate = (date: string, pattern: string) =>
 
 /** The pattern of a past paper's timestamps. */
 export const STAMP = 'yyyy-MM-dd HH:mm:ss';
-/** The pattern of instants of statements and closings: '05 Oct 2026 09:15'. */
-const MOMENT = 'dd MMM yyyy HH:mm';
+/** The pattern of a short date, as in tables: 'Mar 09, 2026'. */
+export const DAY = 'MMM dd, yyyy';
+/** The pattern of a time: '02:05 PM'. */
+export const TIME = 'hh:mm a';
 
-/** Formats an instant by `MOMENT`. */
-export const formatMoment = (instant: string) => formatInstant(instant, MOMENT);
+/** Formats an instant with its time: 'Mar 09, 2026 02:05 PM'. */
+export const formatMoment = (instant: string) => formatInstant(instant, `${DAY} ${TIME}`);
 
-/** Formats a period, with the year once if both have the same: '01 Oct 00:00 to 01 Nov 2026 00:00'. */
-export const formatPeriod = ([from = '', to = '']: readonly string[]) => {
-	const sameYear = formatInstant(from, 'yyyy') === formatInstant(to, 'yyyy');
-	return `${formatInstant(from, sameYear ? 'dd MMM HH:mm' : MOMENT)} to ${formatMoment(to)}`;
-};
+/** Formats a period: 'Oct 01, 2026 12:00 AM to Nov 01, 2026 12:00 AM'. */
+export const formatPeriod = ([from = '', to = '']: readonly string[]) =>
+	`${formatMoment(from)} to ${formatMoment(to)}`;
 
 /** Returns whether a moment is still to come. */
 export const isLater = (instant: string | null | undefined): instant is string =>
 	typeof instant === 'string' && Date.parse(instant) > Date.now();
 
-/** Formats the moment from which an item is shown: 'From 3 Dec, 08:00'. */
-export const formatStart = (instant: string) => `From ${formatInstant(instant, 'd MMM, HH:mm')}`;
-
-/** The pattern of a short date, as in tables: 'Mar 09, 2026'. */
-export const DAY = 'MMM dd, yyyy';
-/** The pattern of a time: '02:05 PM'. */
-export const TIME = 'hh:mm a';
+/** Formats the moment from which an item is shown: 'From Dec 03, 08:00 AM'. */
+export const formatStart = (instant: string) => `From ${formatInstant(instant, `MMM dd, ${TIME}`)}`;

@@ -4,7 +4,6 @@ import type { Named } from '../../api/cached-rows.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
 import { ForEditors } from '../page/for-editors.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 
 const Deleting = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
@@ -40,7 +39,7 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 			color="red"
 			leftSection={<IconTrash size={18} aria-hidden />}
 		>
-			Delete {formatTitleCase(props.resource)}
+			Delete {props.resource.label}
 		</DialogButton>
 	</ForEditors>
 );

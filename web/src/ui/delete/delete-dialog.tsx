@@ -16,7 +16,6 @@ import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { joinParts, listCount, listCounts } from '../text/counted.ts';
-import { formatTitleCase } from '../text/labels.ts';
 import { useRestore } from '../undo/use-restore.ts';
 import { rememberNeighbours } from './focus-after.ts';
 
@@ -129,11 +128,7 @@ const Body = <R extends AnyResource>(props: DeleteDialogProps<R> & { item: Named
 
 /** Asks before an item is deleted, and lists what else the deletion removes. Errors are shown inside. */
 export const DeleteDialog = <R extends AnyResource>(props: DeleteDialogProps<R>) => (
-	<Modal
-		opened={props.opened}
-		onClose={props.onClose}
-		title={`Delete ${formatTitleCase(props.resource)}`}
-	>
+	<Modal opened={props.opened} onClose={props.onClose} title={`Delete ${props.resource.label}`}>
 		{props.item && <Body {...props} item={props.item} />}
 	</Modal>
 );

@@ -16,7 +16,6 @@ import { Breadcrumb } from '../page/back-link.tsx';
 import { Page, type PageProps } from '../page/page.tsx';
 import { RequirePermission } from '../page/require-permission.tsx';
 import { ItemState, PublishButton } from '../preflight/publishing.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 import { ItemFormDialog } from './item-form.tsx';
 import { LoadedForm } from './loaded-form.tsx';
 import { PageForm, type PageFormProps } from './page-form.tsx';
@@ -81,7 +80,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 	type R = L['resource'];
 	const resource: R = list.resource;
 	const { fields, file, Body, Frame = ({ children }) => children } = options;
-	const label = formatTitleCase(resource);
+	const label = resource.label;
 	const publishedBy = Object.keys(findSwitch(resource, 'publish') ?? {})[0] ?? '';
 	/** Kinds with items below them are checked before they are published. */
 	const isChecked = resource.publishedBy !== undefined;

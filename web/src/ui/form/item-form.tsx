@@ -9,7 +9,6 @@ import { LinkField } from '../fields/text-fields.tsx';
 import type { LabelledName } from '../fields/use-field.ts';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { notifyFailure } from '../notifications/notifications.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 import { ANOTHER, FormButtons, FormFrame } from './form.tsx';
 import type { FormState, Values } from './use-form.ts';
 import { type ItemFormOptions, UNCHECKED, useItemForm } from './use-item-form.ts';
@@ -144,7 +143,7 @@ const FormWithNext = <R extends AnyResource>(props: ItemFormProps<R>) => {
 
 /** Returns the default texts of a dialog. */
 const makeTexts = (resource: AnyResource, isNew: boolean) => {
-	const [title, noun] = [formatTitleCase(resource), resource.label.toLowerCase()];
+	const [title, noun] = [resource.label, resource.label.toLowerCase()];
 	return isNew
 		? {
 				title: `Add ${title}`,

@@ -7,7 +7,6 @@ import { DeleteButton } from '../delete/delete-button.tsx';
 import { useBackToList } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
 import { FormWithFile } from '../preview/form-with-file.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 import classes from './form.module.css';
 import { SubmitButton } from './form.tsx';
 import { FormPanel } from './form-panel.tsx';
@@ -68,7 +67,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 				{!form.readOnly && (
 					<div className={classes.foot} data-save-bar>
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
-							<SubmitButton>{`Save ${formatTitleCase(resource)}`}</SubmitButton>
+							<SubmitButton>{`Save ${resource.label}`}</SubmitButton>
 							{next && (
 								<Button
 									type="submit"

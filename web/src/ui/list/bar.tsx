@@ -15,7 +15,6 @@ import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import type { RowAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import { formatItemCount } from '../text/counted.ts';
-import { formatTitleCase } from '../text/labels.ts';
 import { listSomeNames } from '../undo/undo-operations.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
 import { RowBusy, useWide } from './row.tsx';
@@ -167,7 +166,7 @@ const DeleteDialog = (props: DeleteDialogProps) => {
 	const { opened, onClose, resource, selected } = props;
 	const label = countSelected(selected) === 1 ? resource.label : resource.plural;
 	return (
-		<Modal opened={opened} onClose={onClose} title={`Delete ${formatTitleCase({ label })}`}>
+		<Modal opened={opened} onClose={onClose} title={`Delete ${label}`}>
 			<Body {...props} />
 		</Modal>
 	);

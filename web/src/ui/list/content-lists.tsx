@@ -12,7 +12,6 @@ import { Breadcrumb } from '../page/back-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { kindIcons } from '../page/kind-icons.ts';
 import { Page, type PageProps } from '../page/page.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 import type { Column } from './columns.ts';
 import { makeContentColumns } from './content-columns.tsx';
 import { type CrossListOptions, CrossListPage } from './cross-list-page.tsx';
@@ -105,13 +104,13 @@ export const contentLists = <
 	type Place = PlaceOf<R>;
 	const resource: R = every.resource;
 	const { card, actions, failed } = options;
-	const title = formatTitleCase({ label: resource.plural });
+	const title = resource.plural;
 	const useParent = makeParentHook(resource);
 	const [Dialogs, Add] = listDialogs(async () => ({ Dialogs: await options.dialogs() }), 'Dialogs');
 	const { name, order, state, updated } = makeContentColumns<Row>(resource);
 	const table = options.table ?? (card ? undefined : { columns: [name(), order, state] });
 	const hasViews = card !== undefined && table !== undefined;
-	const added = `Add ${formatTitleCase(resource)}`;
+	const added = `Add ${resource.label}`;
 	const isNested = /:.*:/.test(resource.path);
 	/** Fields of the parents' ids that the rows of the list lack. */
 	const lacking = [...resource.path.matchAll(/:((\w+)Id)/g)].flatMap(([, param = '', word = '']) =>

@@ -13,7 +13,6 @@ import { Empty } from '../loading/empty.tsx';
 import { kindIcons } from '../page/kind-icons.ts';
 import { LinkButton } from '../page/links.tsx';
 import { Page } from '../page/page.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { ClearFilters, FilterBar, FilterField, Filters, SearchField } from './filter-bar.tsx';
@@ -97,7 +96,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 ) => {
 	const { list, columns, filters, more, actions, none, ...words } = props;
 	const { plural } = list.resource;
-	const [title, noun] = [formatTitleCase({ label: plural }), plural.toLowerCase()];
+	const [title, noun] = [plural, plural.toLowerCase()];
 	const [state] = useListState();
 	const read = searchParams(list.query);
 	const query = read(state) as z.infer<L['query']>;

@@ -115,7 +115,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 };
 
 interface DataTableProps<Row> {
-	/** Names the table for screen readers: 'Exam sets of Plumbing'. */
+	/** Names the table for screen readers: 'Exam Sets of Plumbing'. */
 	label: string;
 	columns: readonly Column<Row>[];
 	rows: readonly Row[];

@@ -9,7 +9,6 @@ import { Loading, Skeleton } from '../loading/loading.tsx';
 import { BackLink } from '../page/back-link.tsx';
 import { CourseStrip } from '../page/course-strip.tsx';
 import { Page } from '../page/page.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 
 interface ItemByIdProps<L extends CrossList> {
 	list: L;
@@ -37,11 +36,7 @@ export const ItemById = <L extends CrossList>({ list, Screen }: ItemByIdProps<L>
 		return (
 			<Page
 				title={label}
-				back={
-					<BackLink to={`/admin${list.path}` as '/admin'}>
-						{formatTitleCase({ label: plural })}
-					</BackLink>
-				}
+				back={<BackLink to={`/admin${list.path}` as '/admin'}>{plural}</BackLink>}
 				narrow
 			>
 				<LoadedForm query={query} resource={list.resource} id={id}>

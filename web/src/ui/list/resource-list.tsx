@@ -111,7 +111,7 @@ export interface ShownRows<Row> {
 interface ResourceListProps<Row extends Item> {
 	rows: Rows<Row>;
 	query: UseQueryResult<Row[], unknown>;
-	/** Names the list for screen readers: 'Exam sets of Plumbing'. */
+	/** Names the list for screen readers: 'Exam Sets of Plumbing'. */
 	label: string;
 	/** The error catalogue's heading and fallback text of a failed load. */
 	heading?: string;

@@ -3,7 +3,6 @@ import { createLink } from '@tanstack/react-router';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { buildItemRoute, listRoute, nameField } from '../../addresses.ts';
-import { formatTitleCase } from '../text/labels.ts';
 import { type LinkAttributes, removeAriaCurrent } from './links.tsx';
 import classes from './page.module.css';
 
@@ -42,11 +41,11 @@ const listSteps = ({ of: { path }, item = false, names = {} }: BreadcrumbProps) 
 		const key = id as ResourceKey;
 		const isOwn = facts.path === path;
 		if (key === 'courses' || !`${path}/`.startsWith(`${facts.path}/`)) return [];
-		const words = listWords[key] ?? formatTitleCase({ label: facts.plural });
+		const words = listWords[key] ?? facts.plural;
 		const list = { words, to: listRoute({ key, path: facts.path }) };
 		if (isOwn) return item ? [list] : [];
 		const name = names[nameField(facts)] as string | undefined;
-		return [list, { words: formatTitleCase(facts), to: buildItemRoute(facts), name }];
+		return [list, { words: facts.label, to: buildItemRoute(facts), name }];
 	});
 
 /** Words of the specification that sighted users need not read. */

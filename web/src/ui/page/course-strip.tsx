@@ -11,7 +11,6 @@ import { buildItemQuery } from '../../api/queries.ts';
 import { useWide } from '../list/row.tsx';
 import { ItemMenu } from '../menu/item-menu.tsx';
 import { ItemState, PublishButton, usePublishWords } from '../preflight/publishing.tsx';
-import { formatTitleCase } from '../text/labels.ts';
 import classes from './course-strip.module.css';
 import { useMayEdit } from './for-editors.tsx';
 import { type LinkAttributes, LinkText } from './links.tsx';
@@ -23,7 +22,7 @@ const TABS = [
 		.filter(({ path }) => /^\/courses\/:courseId\/\w+$/.test(path))
 		.map((resource) => ({
 			part: resource.slug as string,
-			label: formatTitleCase({ label: resource.plural }),
+			label: resource.plural,
 			to: listRoute(resource),
 		})),
 	{ part: 'coverage', label: 'Coverage', to: COURSE_COVERAGE },

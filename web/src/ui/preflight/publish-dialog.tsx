@@ -30,7 +30,6 @@ import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
 import { formatItemCount, joinParts } from '../text/counted.ts';
-import { formatTitleCase } from '../text/labels.ts';
 import { undoOperations } from '../undo/undo-operations.tsx';
 
 /** The contract's limit, in characters. */
@@ -265,7 +264,7 @@ export const PublishDialog = (props: PublishDialogProps) => {
 		<Modal
 			opened={opened}
 			onClose={onClose}
-			title={`${verb} ${data?.name ?? formatTitleCase(resource)}`}
+			title={`${verb} ${data?.name ?? resource.label}`}
 			wide
 			closeLabel="Close the dialog"
 		>

@@ -14,7 +14,7 @@ import { notify } from '../notifications/notifications.tsx';
 
 interface Restoring {
 	deletion: string;
-	/** The label of its kind: 'Exam set'. */
+	/** The label of its kind: 'Exam Set'. */
 	label: string;
 	name: string;
 	/** Address of the item's own page, if it was deleted there; opened again once the item is restored. */
