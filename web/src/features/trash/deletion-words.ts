@@ -4,7 +4,7 @@ import { toDayNumber } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { joinParts, listCounts } from '../../ui/text/counted.ts';
 
-/** Returns the label of a deletion's kind: 'Exam set'. */
+/** Returns the label of a deletion's kind: 'Exam Set'. */
 export const getDeletionLabel = ({ kind }: Pick<Deletion, 'kind'>) => bySlug[kind].label;
 
 /** Returns the name of a deleted item, or its kind. */
