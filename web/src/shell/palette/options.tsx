@@ -1,22 +1,7 @@
-import { Box, Text } from '@mantine/core';
+import { Combobox } from '@mantine/core';
 import { Fragment, type MouseEvent } from 'react';
 import type { Entry, Group } from './entry.ts';
 import classes from './palette.module.css';
-
-interface OptionsProps {
-	id: string;
-	groups: readonly Group[];
-	active: Entry | undefined;
-	idOf: (entry: Entry) => string;
-	hrefOf: (entry: Entry) => string | undefined;
-	/** Called when the pointer moves onto an entry. */
-	onReach: (entry: Entry) => void;
-	onChoose: (entry: Entry) => void;
-}
-
-/** Returns whether the browser handles a click itself, in another tab or window. */
-const isBrowsers = ({ ctrlKey, metaKey, shiftKey, button }: MouseEvent) =>
-	ctrlKey || metaKey || shiftKey || button !== 0;
 
 /** Renders an excerpt with marked matches. */
 const Snippet = ({ snippet = '', marks = [] }: NonNullable<Entry['snippet']>) => (
@@ -31,62 +16,47 @@ const Snippet = ({ snippet = '', marks = [] }: NonNullable<Entry['snippet']>) =>
 	</span>
 );
 
-type OptionProps = Omit<OptionsProps, 'id' | 'groups'> & { entry: Entry };
+interface OptionsProps {
+	groups: readonly Group[];
+	active: Entry | undefined;
+	buildId: (entry: Entry) => string;
+	/** Called when the pointer moves onto an entry. */
+	onReach: (key: string) => void;
+	onChoose: (entry: Entry, newTab: boolean) => void;
+}
 
-const Option = ({ entry, active, idOf, hrefOf, onReach, onChoose }: OptionProps) => {
-	const { name, caption, snippet, sign, icon: Icon } = entry;
-	const href = hrefOf(entry);
-	const shared = {
-		id: idOf(entry),
-		role: 'option',
-		tabIndex: -1,
-		'aria-selected': entry === active,
-		className: classes.option,
-		// Not on enter: the list may move below a resting pointer.
-		onPointerMove: () => entry !== active && onReach(entry),
-		onClick: (event: MouseEvent) => {
-			if (href && isBrowsers(event)) return;
-			event.preventDefault();
-			onChoose(entry);
-		},
-		// Keeps the focus in the field.
-		onMouseDown: (event: MouseEvent) => event.preventDefault(),
-	};
-	const content = (
-		<>
-			<Icon size={18} stroke={1.6} aria-hidden className="quiet" />
-			<span className={classes.words}>
-				<span className="one-line">{name}</span>
-				{snippet && <Snippet {...snippet} />}
-				{caption && <span className="one-line small quiet">{caption}</span>}
-			</span>
-			{sign && <span className="small quiet">{sign}</span>}
-		</>
-	);
-	return href ? (
-		<a {...shared} href={href}>
-			{content}
-		</a>
-	) : (
-		<div {...shared}>{content}</div>
-	);
-};
+/** Returns whether a key or click asks for a new tab. */
+export const isForNewTab = (event: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>) =>
+	event.ctrlKey || event.metaKey;
 
 /** Renders the entries of the palette by group. */
-export const Options = ({ id, groups, ...shared }: OptionsProps) => (
-	<div id={id} role="listbox" aria-label="Results" className={classes.list}>
-		{groups.map(({ title, entries, stale }) => {
-			const heading = `${id}-${title.replace(/\W+/g, '-')}`;
-			return (
-				<Box key={title} role="group" aria-labelledby={heading} opacity={stale ? 0.6 : 1}>
-					<Text id={heading} role="presentation" p="12px 10px 4px" size="xs" fw={600} c="dimmed">
-						{title}
-					</Text>
-					{entries.map((entry) => (
-						<Option key={entry.key} entry={entry} {...shared} />
-					))}
-				</Box>
-			);
-		})}
-	</div>
+export const Options = ({ groups, active, buildId, onReach, onChoose }: OptionsProps) => (
+	<Combobox.Options aria-label="Results" className={classes.list}>
+		{groups.map(({ title, entries, stale }) => (
+			<Combobox.Group key={title} label={title} opacity={stale ? 0.6 : 1}>
+				{entries.map((entry) => (
+					<Combobox.Option
+						key={entry.key}
+						id={buildId(entry)}
+						value={entry.key}
+						aria-selected={entry === active}
+						className={classes.option}
+						// Not on enter: the list may move below a resting pointer.
+						onPointerMove={() => entry !== active && onReach(entry.key)}
+						onClick={(event) => onChoose(entry, isForNewTab(event))}
+						// The middle button.
+						onAuxClick={({ button }) => button === 1 && onChoose(entry, true)}
+					>
+						<entry.icon size={18} stroke={1.6} aria-hidden className="quiet" />
+						<span className={classes.words}>
+							<span className="one-line">{entry.name}</span>
+							{entry.snippet && <Snippet {...entry.snippet} />}
+							{entry.caption && <span className="one-line small quiet">{entry.caption}</span>}
+						</span>
+						{entry.sign && <span className="small quiet">{entry.sign}</span>}
+					</Combobox.Option>
+				))}
+			</Combobox.Group>
+		))}
+	</Combobox.Options>
 );
