@@ -53,10 +53,13 @@ export const listLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>):
 	params: place,
 });
 
+/** Id segment in the address of a new item. */
+export const NEW = 'new';
+
 /** Returns the link to the page that creates an item. */
 export const buildNewItemLink = <R extends AnyResource>(resource: R, place: PlaceOf<R>): Link => ({
 	to: buildItemRoute(resource),
-	params: { ...place, [resource.param]: 'new' },
+	params: { ...place, [resource.param]: NEW },
 });
 
 /** Returns the link to an item from a row with the ids of all its parents. */

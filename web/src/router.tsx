@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
 import { routeTree } from './routeTree.gen.ts';
 import { NotFound, RouteError } from './shell/route-error.tsx';
+import { RoutePending } from './shell/route-pending.tsx';
 import { rememberPreviousLocation } from './ui/page/back-to-list.ts';
 
 /** Parses search parameters as plain text (`?search=2024&page=2`), as the API does. */
@@ -31,6 +32,11 @@ export const createConsoleRouter = (queryClient: QueryClient, history?: RouterHi
 		defaultPreload: 'intent',
 		// The query cache decides what is fresh.
 		defaultPreloadStaleTime: 0,
+		defaultGcTime: 0,
+		defaultPreloadGcTime: 0,
+		defaultPendingComponent: RoutePending,
+		defaultPendingMs: 200,
+		defaultPendingMinMs: 0,
 		defaultStructuralSharing: true,
 		defaultErrorComponent: RouteError,
 		defaultNotFoundComponent: NotFound,

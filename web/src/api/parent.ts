@@ -4,7 +4,7 @@ import { crossLists } from '#shared/contract/lists.ts';
 import { type AnyResource, buildItemPath, type PlaceOf } from '#shared/contract/resource.ts';
 import { nameField } from '../addresses.ts';
 import type { Place } from './cached-rows.ts';
-import { buildItemQuery, type CrossList, useItemInPlace } from './queries.ts';
+import { buildItemByIdQuery, buildItemQuery, type CrossList, useItemInPlace } from './queries.ts';
 
 /** Names of parents, as in answers: `course_name`. */
 export type Names = Readonly<Record<string, string | undefined>>;
@@ -20,11 +20,22 @@ export const pickPlace = <R extends AnyResource>({ path }: R, ids: object) =>
 		Object.entries(ids).filter(([name]) => path.includes(`:${name}/`)),
 	) as PlaceOf<R>;
 
-/** Makes the hook that fetches the parent of the items of a kind, with the names of its own parents. */
-export const makeParentHook = ({ path }: AnyResource) => {
-	const list: CrossList | undefined = Object.values(crossLists).findLast(({ resource }) =>
+const findParent = ({ path }: AnyResource): CrossList | undefined =>
+	Object.values(crossLists).findLast(({ resource }) =>
 		path.startsWith(`${buildItemPath(resource)}/`),
 	);
+
+/** Fetches the parent of the items of a kind. */
+export const buildParentQuery = (resource: AnyResource, place: Place) => {
+	const list = findParent(resource);
+	return list
+		? buildItemByIdQuery(list, place[list.resource.param] ?? '')
+		: buildItemQuery(courses, place as PlaceOf<typeof courses> & never);
+};
+
+/** Makes the hook that fetches the parent of the items of a kind, with the names of its own parents. */
+export const makeParentHook = (resource: AnyResource) => {
+	const list = findParent(resource);
 	if (!list) return useCourse;
 	return (place: Place) => {
 		const { item, withNames } = useItemInPlace(list, place);

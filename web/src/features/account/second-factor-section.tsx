@@ -19,16 +19,12 @@ import { PasswordField, TextField } from '../../ui/fields/text-fields.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { Form, FormDialog, NextStep } from '../../ui/form/form.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { Skeleton } from '../../ui/loading/loading.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { changeAuthenticator, createAuthenticator, useAccountCalls } from './queries.ts';
 
-const [QrCode] = lazyPart(
-	() => import('./qr-code.tsx'),
-	'QrCode',
-	<Skeleton height={220} width={220} marginInline="auto" />,
-);
+const [QrCode] = lazyPart(() => import('./qr-code.tsx'), 'QrCode', <Loading height={220} />);
 
 interface RecoveryCodesProps {
 	codes: readonly string[];

@@ -7,7 +7,6 @@ import { Badge } from '../../ui/controls.tsx';
 import { DAY, formatInstant, TIME } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { sessionsQuery, useAccountCalls } from './queries.ts';
@@ -89,7 +88,7 @@ export const SessionsSection = () => {
 				</Button>
 			}
 		>
-			<Loaded query={sessions} loading="Loading sessions..." skeleton={<FormSkeleton />}>
+			<Loaded query={sessions} loading="Loading sessions...">
 				{(rows) => (
 					<Stack component="ul" className="ruled" gap={0} mt="xs" aria-label="Sessions">
 						{rows.map((session) => (

@@ -1,18 +1,14 @@
 import { Box, Group } from '@mantine/core';
-import { queryOptions, useQuery } from '@tanstack/react-query';
-import type { CourseOverview } from '#shared/contract/course-overview.ts';
+import { useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
-import { fillPath } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
-import { fetchData } from '../../api/client.ts';
+import { buildOverviewQuery } from '../../api/course-overview.ts';
 import { buildItemQuery, listQuery } from '../../api/queries.ts';
-import { buildResourceKey } from '../../api/query-keys.ts';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { AddPapersLink } from '../../ui/page/add-papers-link.tsx';
 import { MoreLink } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -28,13 +24,6 @@ import {
 	useGapsTitle,
 } from './course-sections.tsx';
 
-/** Fetches the gaps and recent changes of a course; its key is invalidated with every item of the course. */
-const buildOverviewQuery = (place: { courseId: string }) =>
-	queryOptions({
-		queryKey: [...buildResourceKey(courses), 'overview', place],
-		queryFn: fetchData<CourseOverview>(fillPath('/courses/:courseId/overview', place)),
-	});
-
 /** Renders one course: its content, gaps and recent changes, with links to their pages. */
 export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
@@ -43,13 +32,12 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const sets = useQuery(listQuery(examSets, place));
 	const overview = useQuery(buildOverviewQuery(place));
 	const gapsTitle = useGapsTitle();
-	const loading = useAnyLoading(course, subjectList, sets, overview);
 	const wide = useWide();
 	const names = new Map(
 		[...(subjectList.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
 	);
 	return (
-		<Page loading={loading} title={course.data?.name ?? 'Course'} headless>
+		<Page title={course.data?.name ?? 'Course'} headless>
 			<LoadedForm
 				query={course}
 				resource={courses}

@@ -8,9 +8,7 @@ import { ParagraphsField, TextField, WholeField } from '../../ui/fields/text-fie
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
-import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
@@ -38,9 +36,8 @@ const CourseForm = ({ course, order }: CourseFormProps) => (
 /** Renders the page that edits a course. */
 export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 	const course = useQuery(buildItemQuery(courses, { courseId }));
-	const loading = useAnyLoading(course);
 	return (
-		<Page loading={loading} title="Edit Course" narrow>
+		<Page title="Edit Course" narrow>
 			<LoadedForm
 				query={course}
 				resource={courses}
@@ -58,7 +55,7 @@ export const NewCoursePage = () => {
 	const order = useNextOrder(courses, {});
 	return (
 		<Page title="Create New Course" back={<BackLink to={COURSES}>Courses</BackLink>} narrow>
-			<Loaded query={order} loading="Loading course details..." skeleton={<FormSkeleton />}>
+			<Loaded query={order} loading="Loading course details...">
 				{(last) => <CourseForm order={last} />}
 			</Loaded>
 		</Page>

@@ -14,8 +14,8 @@ import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { ListField, TextField } from '../../ui/fields/text-fields.tsx';
 import { ItemForm } from '../../ui/form/item-form.tsx';
-import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
@@ -61,7 +61,7 @@ const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => {
 	const { pending, start } = useProposal(courseId, target.subject);
 	const [chosen, choose] = useState<string>();
 	return (
-		<Loaded query={sets} loading="Loading exam sets..." skeleton={<FormSkeleton />}>
+		<Loaded query={sets} loading="Loading exam sets...">
 			{(all) => {
 				const fitting = all.filter((set) => isColumn(set, target.column));
 				const set = fitting.find(({ id }) => id === chosen) ?? fitting[0];
@@ -75,7 +75,7 @@ const AddPaper = ({ courseId, target, file, onClose }: AddPaperProps) => {
 							</LinkButton>
 						</Group>
 					);
-				if (pending) return <FormSkeleton />;
+				if (pending) return <Loading text="Loading exam sets..." />;
 				return (
 					<>
 						{fitting.length > 1 && (

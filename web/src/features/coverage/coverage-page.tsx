@@ -17,11 +17,9 @@ import { buildItemQuery } from '../../api/queries.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
@@ -124,12 +122,10 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 	const place = { courseId };
 	const course = useQuery(buildItemQuery(courses, place));
 	const coverage = useQuery(buildCoverageQuery(courseId));
-	const loading = useAnyLoading(course, coverage);
 	const name = course.data?.name ?? 'this course';
 	const isEmpty = !coverage.data?.rows.length || !coverage.data.columns.length;
 	return (
 		<Page
-			loading={loading}
 			title="Coverage"
 			actions={
 				<ForEditors>
@@ -163,12 +159,7 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 				/>
 			}
 		>
-			<Loaded
-				query={coverage}
-				loading="Loading coverage..."
-				fallback="Failed to load the coverage"
-				skeleton={<TableSkeleton rows={8} />}
-			>
+			<Loaded query={coverage} loading="Loading coverage..." fallback="Failed to load the coverage">
 				{(data) =>
 					isEmpty ? (
 						<Empty

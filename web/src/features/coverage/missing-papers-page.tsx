@@ -5,7 +5,6 @@ import { formatColumn } from '#shared/contract/coverage.ts';
 import { COURSE_COVERAGE, COURSES } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -62,7 +61,6 @@ export const MissingPapersPage = () => {
 				limit={LIMIT}
 				loading="Loading coverage..."
 				fallback="Failed to load the coverage"
-				skeleton={<TableSkeleton rows={8} />}
 				empty={<NoneMissing />}
 			>
 				{({ data }) =>

@@ -1,31 +1,12 @@
-import { SimpleGrid, Stack } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { fetchData } from '../../api/client.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { Skeleton } from '../../ui/loading/loading.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { MonthlySection, Overview, StatusSection } from './figure-cards.tsx';
 import { GetStarted } from './get-started.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
 import { TrendsSection, UndoneSection } from './trends.tsx';
-
-const renderRows = (...heights: number[]) => (
-	<SimpleGrid cols={{ base: 1, xs: 2, lg: heights.length }} spacing="md">
-		{heights.map((height, index) => (
-			<Skeleton key={index} height={height} />
-		))}
-	</SimpleGrid>
-);
-
-const skeleton = (
-	<Stack gap={28}>
-		<Skeleton height={64} />
-		{renderRows(112, 112, 112, 112)}
-		{renderRows(112, 112, 112)}
-		{renderRows(124, 124)}
-	</Stack>
-);
 
 /** The screen stays open all day; figures are at most a minute old. */
 const EVERY_MS = 60_000;
@@ -57,7 +38,6 @@ export const DashboardPage = () => {
 				loading="Loading statistics..."
 				heading="Error Loading MPesa Statistics"
 				fallback="Failed to load MPesa transaction data"
-				skeleton={skeleton}
 			>
 				{(loaded) => (
 					<>
@@ -75,7 +55,6 @@ export const DashboardPage = () => {
 							loading="Loading trends..."
 							heading="Error Loading MPesa Trends"
 							fallback="Failed to load MPesa transaction data"
-							skeleton={renderRows(230, 230)}
 						>
 							{(loadedTrends) => (
 								<>

@@ -9,7 +9,6 @@ import { useMay } from '../../api/account.ts';
 import { peopleQuery } from '../../api/people.ts';
 import { listQuery } from '../../api/queries.ts';
 import { statusQuery } from '../../api/status.ts';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 
 interface StepProps {
@@ -44,7 +43,7 @@ const Steps = ({ onClose }: { onClose: () => void }) => {
 	const courseList = useQuery(listQuery(courses, {}));
 	const people = useQuery(peopleQuery);
 	const status = useQuery(statusQuery);
-	const isLoading = useAnyLoading(courseList, people, status);
+	const isLoading = [courseList, people, status].some(({ isPending }) => isPending);
 	const missing = status.data?.missing_settings ?? [];
 	const hasCourse = (courseList.data ?? []).length > 0;
 	const hasPaper = (courseList.data ?? []).some(({ stats }) => stats.paperCount > 0);

@@ -6,7 +6,7 @@ import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE } from '#shared/contract/transactions-query.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { formatPlainDate } from '../../ui/dates/dates.ts';
-import { Skeleton } from '../../ui/loading/loading.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import type { Figures } from './charts.tsx';
 import { NumberLink, Panel, Section } from './parts.tsx';
@@ -108,19 +108,10 @@ export const UndoneSection = ({ trends }: { trends: Trends }) => {
 	);
 };
 
-const chartsSkeleton = (
-	<>
-		<Skeleton height={224} />
-		<Skeleton height={224} />
-	</>
-);
+const waiting = <Loading height={224} />;
 
-const [Charts] = lazyPart(() => import('./charts.tsx'), 'Charts', chartsSkeleton);
-const [FiguresTable] = lazyPart(
-	() => import('./figures-table.tsx'),
-	'FiguresTable',
-	<Skeleton height={224} />,
-);
+const [Charts] = lazyPart(() => import('./charts.tsx'), 'Charts', waiting);
+const [FiguresTable] = lazyPart(() => import('./figures-table.tsx'), 'FiguresTable', waiting);
 
 interface ChartsPanelProps {
 	/** 'Last 30 days'. */
@@ -140,7 +131,7 @@ const ChartsPanel = ({ title, unit, rows }: ChartsPanelProps) => {
 	return (
 		<Panel title={title}>
 			<SimpleGrid ref={ref} cols={{ base: 1, lg: 2 }} spacing="lg" mt="sm">
-				{wasSeen ? <Charts when={`in the ${when}`} rows={rows} /> : chartsSkeleton}
+				{wasSeen ? <Charts when={`in the ${when}`} rows={rows} /> : waiting}
 			</SimpleGrid>
 			<Text
 				component="details"

@@ -104,10 +104,10 @@ export const { All: AllExamSets, List: ExamSetsPage } = contentLists(allExamSets
 	table: { columns: [name(), order, state, year, papers, id] },
 	actions: renderActions,
 	hasLinks: true,
-	usePage: ({ place, names, list, loading, mayEdit }, props: ExamSetsProps) => {
+	usePage: ({ place, names, list, mayEdit }, props: ExamSetsProps) => {
 		const title = names.course_name ?? props.nameInAddress?.trim() ?? 'Exam Sets';
 		const [copying, setCopying] = useState(false);
-		const newest = loading ? undefined : findNextSeries(list.data ?? []);
+		const newest = findNextSeries(list.data ?? []);
 		const copyNewest = { words: FROM_LAST, icon: IconCopyPlus, onClick: () => setCopying(true) };
 		return {
 			title,

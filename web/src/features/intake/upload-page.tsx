@@ -11,7 +11,6 @@ import { finishOperation } from '../../api/operations.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
@@ -201,12 +200,7 @@ export const UploadPage = ({ intakeId }: { intakeId: string }) => {
 			subtitle={data && `Started by ${data.by.name}, ${formatMoment(data.at)}`}
 			back={<BackLink to="/admin/intake">All uploads</BackLink>}
 		>
-			<Loaded
-				query={intake}
-				loading="Loading the upload..."
-				fallback="Could not load the upload"
-				skeleton={<TableSkeleton rows={8} />}
-			>
+			<Loaded query={intake} loading="Loading the upload..." fallback="Could not load the upload">
 				{(data) => <Upload key={data.id} intake={data} />}
 			</Loaded>
 		</Page>

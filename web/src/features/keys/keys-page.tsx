@@ -24,7 +24,6 @@ import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
@@ -185,7 +184,7 @@ export const KeysPage = () => {
 			subtitle="Keys let programs call the API with the permissions of a role"
 			actions={create}
 		>
-			<Loaded query={keys} loading="Loading keys..." skeleton={<TableSkeleton />}>
+			<Loaded query={keys} loading="Loading keys...">
 				{(rows) =>
 					rows.length === 0 ? (
 						<Empty

@@ -12,7 +12,6 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { formatStart } from '../../ui/dates/dates.ts';
 import { formatFileSize, getFileKind } from '../../ui/files/file-words.ts';
 import { AccessBadge } from '../../ui/list/badges.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
@@ -151,7 +150,6 @@ export const LearnerPage = ({ courseId }: { courseId: string }) => {
 				query={useQuery(previewQuery(courseId, withDrafts))}
 				loading="Loading the course..."
 				fallback="Failed to load the course"
-				skeleton={<TableSkeleton rows={8} />}
 			>
 				{(data) => <Preview {...data} />}
 			</Loaded>

@@ -13,7 +13,6 @@ import {
 } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { buildItemLink, EXAM_SET } from '../../addresses.ts';
-import { buildPreflightQuery } from '../../api/preflight.ts';
 import { listQuery } from '../../api/queries.ts';
 import { formatInstant, STAMP } from '../../ui/dates/dates.ts';
 import { Day } from '../../ui/dates/day.tsx';
@@ -32,7 +31,6 @@ import {
 	replaceFileAction,
 	useVerbs,
 } from '../../ui/list/row-actions.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import type { RowButtonAction } from '../../ui/menu/actions.ts';
 import { ItemMenu } from '../../ui/menu/item-menu.tsx';
 import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
@@ -225,11 +223,9 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 	actions: (row) => <Actions row={row} />,
 	card: renderCard,
 	files: true,
-	usePage: ({ place, parent, names, list, mayEdit, ...screen }) => {
+	usePage: ({ place, parent, names, list, mayEdit }) => {
 		const wide = useWide();
-		const preflight = useQuery(buildPreflightQuery(examSets, place));
-		const loading = useAnyLoading(preflight) || screen.loading;
-		const { course_name, examset_name } = loading ? {} : names;
+		const { course_name, examset_name } = names;
 		const lead = course_name && `${course_name} - `;
 		const title = lead && examset_name ? `${lead}${examset_name} Past Papers` : 'Past Papers';
 		const edit = {
@@ -238,7 +234,6 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 			link: linkOptions({ to: EXAM_SET, params: place }),
 		};
 		return {
-			loading,
 			title,
 			lead,
 			subtitle: !wide && SENTENCE,

@@ -19,10 +19,7 @@ import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
-import { FormSkeleton } from '../../ui/loading/form-skeleton.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -119,7 +116,7 @@ const PolicyPanel = () => {
 			title="Second factor"
 			text="People sign in with a code from an authenticator app as well as their password. If it is required for their role, they set it up at their next sign-in."
 		>
-			<Loaded query={policy} loading="Loading the rule..." skeleton={<FormSkeleton />}>
+			<Loaded query={policy} loading="Loading the rule...">
 				{(stored) => {
 					// Optimistic update: the switch returns to the stored value if the request fails.
 					const { roles: required } = set.isPending ? set.variables : stored;
@@ -158,7 +155,6 @@ export const PeoplePage = () => {
 	const [target, setTarget] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page
-			loading={useAnyLoading(people)}
 			title="People"
 			subtitle="People who can use the console, and their roles"
 			actions={
@@ -171,7 +167,7 @@ export const PeoplePage = () => {
 				</DialogButton>
 			}
 		>
-			<Loaded query={people} loading="Loading people..." skeleton={<TableSkeleton />}>
+			<Loaded query={people} loading="Loading people...">
 				{(rows) => {
 					const admins = rows.filter(({ role, status }) => role === 'admin' && status === 'active');
 					return (

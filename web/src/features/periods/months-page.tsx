@@ -7,7 +7,6 @@ import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
 import type { Column } from '../../ui/list/columns.ts';
 import { DataTable } from '../../ui/list/data-table.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { ignoreNextPageError, ShowMore } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -112,7 +111,6 @@ export const MonthsPage = () => {
 				query={ignoreNextPageError(periods)}
 				loading="Loading the months..."
 				fallback="Failed to load the months"
-				skeleton={<TableSkeleton />}
 			>
 				{(rows) =>
 					rows.length === 0 ? (

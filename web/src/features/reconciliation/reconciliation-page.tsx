@@ -11,7 +11,6 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { formatPeriod } from '../../ui/dates/dates.ts';
 import { UNSET } from '../../ui/form/use-form.ts';
 import { FilterBar, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
@@ -185,8 +184,8 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 				<Loaded
 					query={{ ...figures, refetch: retry }}
 					loading="Loading the month..."
+					height={120}
 					fallback="Failed to load the month"
-					skeleton={<TableSkeleton rows={1} />}
 				>
 					{(data) => (
 						<MonthFigures month={data} onClosing={toClosing}>
@@ -202,7 +201,6 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					limit={LINES_LIMIT}
 					loading="Loading lines..."
 					fallback="Failed to load the lines"
-					skeleton={<TableSkeleton rows={5} />}
 				>
 					{({ data }) => (
 						<LinesList

@@ -12,7 +12,6 @@ import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { useReloadMoney } from '../../ui/decision/take-back.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
@@ -102,7 +101,6 @@ export const StatementsPage = () => {
 				limit={STATEMENTS_LIMIT}
 				loading="Loading statements..."
 				fallback="Failed to load the statements"
-				skeleton={<TableSkeleton rows={5} />}
 				empty={
 					<Empty
 						icon={IconFileSpreadsheet}

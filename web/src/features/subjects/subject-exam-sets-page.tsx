@@ -12,11 +12,10 @@ import { buildAllQuery, buildItemQuery, listQuery } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { AccessBadge, ExceptionBadges, StatusBadge } from '../../ui/list/badges.tsx';
 import { EmptyValue } from '../../ui/list/content-columns.tsx';
-import { TableSkeleton, TwoLines, twoLines } from '../../ui/list/narrow-rows.tsx';
+import { TwoLines, twoLines } from '../../ui/list/narrow-rows.tsx';
 import { useWide } from '../../ui/list/row.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
@@ -104,18 +103,16 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 	const papers = useQuery(
 		buildAllQuery(allPastPapers, { ...filters, sort: 'order_num', limit: SHOWN as never }),
 	);
-	const loading = useAnyLoading(subject, sets, papers);
-	const name = loading ? undefined : subject.data?.name;
+	const name = subject.data?.name;
 	return (
 		<Page
-			loading={loading}
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
 			subtitle="The exam sets of the course with the papers of this subject"
 			back={
 				<Breadcrumb of={topics} place={{ courseId, subjectId }} names={{ subject_name: name }} />
 			}
 		>
-			<Loaded query={sets} loading="Loading exam sets..." skeleton={<TableSkeleton />}>
+			<Loaded query={sets} loading="Loading exam sets...">
 				{(rows) =>
 					rows.length === 0 ? (
 						<Empty
@@ -135,7 +132,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 							}
 						/>
 					) : (
-						<Loaded query={papers} loading="Loading past papers..." skeleton={<TableSkeleton />}>
+						<Loaded query={papers} loading="Loading past papers...">
 							{({ data, total }) => (
 								<>
 									{rows.map((examSet) => (

@@ -5,9 +5,7 @@ import { linkOptions } from '@tanstack/react-router';
 import type { SystemCheck, SystemCheckSubject, SystemStatus } from '#shared/contract/system.ts';
 import { statusQuery } from '../../api/status.ts';
 import { formatMoment } from '../../ui/dates/dates.ts';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
@@ -83,17 +81,11 @@ export const StatusPage = () => {
 	const status = useQuery(statusQuery);
 	return (
 		<Page
-			loading={useAnyLoading(status)}
 			title="Status"
 			subtitle={status.data && summarizeStatus(status.data)}
 			actions={<RefreshButton query={status} />}
 		>
-			<Loaded
-				query={status}
-				loading="Loading status..."
-				fallback="Failed to load the status"
-				skeleton={<TableSkeleton rows={5} />}
-			>
+			<Loaded query={status} loading="Loading status..." fallback="Failed to load the status">
 				{({ version, started_at, checks, jobs }) => (
 					<>
 						<Checks title="Installation" checks={checks} />

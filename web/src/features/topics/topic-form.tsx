@@ -79,12 +79,11 @@ export const { Item: TopicPage } = contentPages(allTopics, {
 		heading: 'Failed to load topics',
 		fallback: 'An error occurred while loading topics',
 	},
-	Frame: ({ names: { course_name, subject_name = '…' }, name, loading, children }) => (
+	Frame: ({ names: { course_name, subject_name = '…' }, name, children }) => (
 		// On a phone, course and subject come after the form.
 		<Flex direction={{ base: 'column-reverse', xs: 'column' }} gap="md">
-			{/* Reserve space for the names while they load; omit them if they cannot be loaded. */}
-			{(loading || course_name !== undefined) && (
-				<FactsLine of={{ Course: course_name ?? '…', Subject: subject_name, Topic: name }} />
+			{course_name !== undefined && (
+				<FactsLine of={{ Course: course_name, Subject: subject_name, Topic: name }} />
 			)}
 			<div>{children}</div>
 		</Flex>

@@ -7,10 +7,9 @@ import type { Payer } from '#shared/contract/payers.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
-import { useAnyLoading } from '../../ui/loading/loading.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
@@ -144,7 +143,6 @@ const Payments = ({ id, others }: PaymentsProps) => {
 				limit={PAGE_LIMIT}
 				loading="Loading transactions..."
 				fallback="Failed to fetch transactions"
-				skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
 			>
 				{({ data }) =>
 					data.length === 0 ? (
@@ -228,9 +226,10 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 	const payer = useQuery(buildPayerQuery(transactionId));
 	const account = useQuery(accountQuery(transactionId));
 	const access = account.data;
+	// The title and the parts of the page depend on it.
+	if (account.isPending && account.failureCount === 0) return <Loading text="Loading payer..." />;
 	return (
 		<Page
-			loading={useAnyLoading(account)}
 			title={access ? `Account ${formatAccount(access.account)}` : 'Payer'}
 			subtitle={access ? undefined : 'All payments from this phone number'}
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
@@ -244,7 +243,6 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 				}}
 				loading="Loading payer..."
 				fallback="Failed to fetch the payer"
-				skeleton={<TableSkeleton rows={8} />}
 			>
 				{(data) => (
 					<>

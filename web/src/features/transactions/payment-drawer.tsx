@@ -6,7 +6,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
-import { Skeleton } from '../../ui/loading/loading.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
 import { buildTransactionQuery, buildTransactionsQuery, PAGE_LIMIT } from './queries.ts';
 import classes from './transactions.module.css';
@@ -14,7 +14,7 @@ import classes from './transactions.module.css';
 const [TransactionDetails, prepareDetails] = lazyPart(
 	() => import('./transaction-details.tsx'),
 	'TransactionDetails',
-	<Skeleton height={280} />,
+	<Loading height={280} />,
 );
 
 /** The list that a payment is opened from. */
@@ -139,7 +139,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 						query={{ ...payment, ...(row && { data: row, isError: false }), refetch: retry }}
 						loading="Loading transaction..."
 						fallback="Failed to fetch transaction"
-						skeleton={<Skeleton height={320} />}
+						height={320}
 					>
 						{(transaction: Transaction) => (
 							<TransactionDetails row={transaction} onClose={onClose} />

@@ -4,7 +4,7 @@ import { IconCheck, IconCopy, IconMessage } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { PHONE } from '#shared/phone.ts';
-import { Skeleton } from '../../ui/loading/loading.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import { buildPayerMessage } from './payer-message.ts';
 import { accountQuery } from './queries.ts';
 
@@ -70,7 +70,7 @@ export const SayThis = ({ transaction, awaited }: SayThisProps) => {
 		...accountQuery(transaction.id),
 		enabled: transaction.status === 'completed',
 	});
-	if (account.isLoading) return <Skeleton height={280} />;
+	if (account.isLoading) return <Loading height={280} />;
 	const { en, sw } = buildPayerMessage(transaction, awaited, account.data ?? null);
 	const phone = transaction.phone_number;
 	return (

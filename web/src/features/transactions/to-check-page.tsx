@@ -18,7 +18,6 @@ import { fetchData } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { FilterBar, FilterField } from '../../ui/list/filter-bar.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
@@ -128,7 +127,6 @@ const CheckList = ({ list }: { list: UseQueryResult<ToCheckList> }) => (
 		limit={LIMIT}
 		loading="Loading what needs checking..."
 		fallback="Failed to fetch what needs checking"
-		skeleton={<TableSkeleton rows={5} />}
 		empty={<Empty icon={IconCircleCheck} title="Nothing to check" text="Everything is decided." />}
 	>
 		{({ data }) => (

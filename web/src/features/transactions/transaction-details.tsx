@@ -6,7 +6,7 @@ import { isHidden } from '#shared/phone.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { useRetryFailed } from '../../ui/loading/loaded.tsx';
-import { Skeleton } from '../../ui/loading/loading.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import { CopyButton } from '../../ui/page/copy-button.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
@@ -27,7 +27,7 @@ import { PhoneNumber } from './phone-number.tsx';
 import { buildTransactionQuery, hasPrompt, useFollow, useLiveState } from './queries.ts';
 import { SettleMarks } from './settle-delivery.tsx';
 
-const [SayThis] = lazyPart(() => import('./say-this.tsx'), 'SayThis', <Skeleton height={280} />);
+const [SayThis] = lazyPart(() => import('./say-this.tsx'), 'SayThis', <Loading height={280} />);
 
 const Block = ({ title, children }: { title: string; children: ReactNode }) => (
 	<section>

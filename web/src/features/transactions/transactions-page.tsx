@@ -10,10 +10,10 @@ import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { NoSuchDays } from '../../ui/dates/day-field.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { ClearFilters } from '../../ui/list/filter-bar.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
+import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Chips } from './chips.tsx';
@@ -35,7 +35,7 @@ import { MaskedNote, Notice, SearchNotes } from './search-notes.tsx';
 const [UnassignedPayments] = lazyPart(
 	() => import('./assign-many.tsx'),
 	'UnassignedPayments',
-	<TableSkeleton rows={PAGE_LIMIT} />,
+	<Loading text="Loading transactions..." />,
 );
 
 const exportDialog = [ExportDialog, () => {}] as const;
@@ -168,7 +168,6 @@ export const TransactionsPage = () => {
 					limit={PAGE_LIMIT}
 					loading="Loading transactions..."
 					fallback="Failed to fetch transactions"
-					skeleton={<TableSkeleton rows={PAGE_LIMIT} />}
 				>
 					{({ data, total }) => (
 						<>

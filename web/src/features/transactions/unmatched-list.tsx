@@ -10,11 +10,9 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { FilterField, Filters, SearchField } from '../../ui/list/filter-bar.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
-import { PageLoading, useAnyLoading } from '../../ui/loading/loading.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { formatMoney } from '../../ui/text/money.ts';
@@ -153,15 +151,16 @@ export const UnmatchedList = () => {
 	const shown = useLast(settling);
 	const expected = useInfiniteQuery(expectedReceiptsQuery);
 	const isFiltered = state !== 'open' || search !== undefined;
+	// Its rows are above the list, which would move down.
+	const isWaiting = expected.isPending && expected.failureCount === 0;
 	return (
-		<PageLoading value={useAnyLoading(expected)}>
+		<>
 			{!isFiltered && <ExpectedReceipts list={hideRepeatedError(expected, list.isError)} />}
 			<PagedList
-				query={list}
+				query={isWaiting ? { ...list, data: undefined } : list}
 				limit={PAGE_LIMIT}
 				loading="Loading messages..."
 				fallback="Failed to fetch messages"
-				skeleton={<TableSkeleton rows={5} />}
 				empty={
 					<Empty
 						icon={IconCircleCheck}
@@ -189,6 +188,6 @@ export const UnmatchedList = () => {
 					settling={shown}
 				/>
 			)}
-		</PageLoading>
+		</>
 	);
 };

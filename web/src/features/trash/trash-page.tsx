@@ -10,7 +10,6 @@ import { useListState } from '../../ui/address/list-state.ts';
 import { searchParams } from '../../ui/address/search-params.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
-import { TableSkeleton } from '../../ui/list/narrow-rows.tsx';
 import { PagedList } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
@@ -44,7 +43,6 @@ export const TrashPage = () => {
 				limit={LIST_LIMIT_DEFAULT}
 				loading="Loading trash..."
 				fallback="Failed to load the trash"
-				skeleton={<TableSkeleton rows={5} />}
 				empty={
 					<div role="status">
 						{narrowed ? (

@@ -19,6 +19,8 @@ declare module '@tanstack/react-router' {
 	interface StaticDataRouteOption {
 		/** Permission that a screen needs; others see a notice. */
 		permission?: Permission;
+		/** Text while the screen waits for its loader: 'Loading subjects...'. */
+		loading?: string;
 	}
 }
 

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { loadOne } from '../../api/load.ts';
+import { statusQuery } from '../../api/status.ts';
 import { StatusPage } from '../../features/system/status-page.tsx';
 
 export const Route = createFileRoute('/admin/status')({
-	staticData: { permission: 'system:read' },
+	staticData: { permission: 'system:read', loading: 'Loading status...' },
+	loader: ({ context }) => loadOne(context.queryClient, statusQuery),
 	component: StatusPage,
 });

@@ -9,7 +9,6 @@ import { formatInstant } from '../dates/dates.ts';
 import { ignoreNextPageError, ShowMore } from '../list/pager.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { Skeleton } from '../loading/loading.tsx';
 import { AuditEntry } from './audit-entry.tsx';
 import { isSwitchPublish } from './details.ts';
 
@@ -20,14 +19,6 @@ const findPublish = (rows: readonly AuditRow[]) => {
 	const newest = rows.find(({ after }) => after && 'published' in after);
 	return newest && isSwitchPublish(newest) ? newest : undefined;
 };
-
-const shape = (
-	<Stack gap={12}>
-		{[0, 1, 2, 3, 4].map((row) => (
-			<Skeleton key={row} height={76} />
-		))}
-	</Stack>
-);
 
 interface AuditListProps {
 	query: ReturnType<typeof buildAuditQuery>;
@@ -47,7 +38,6 @@ export const AuditList = ({ query, order, own, onFilter, empty }: AuditListProps
 			query={ignoreNextPageError(rows)}
 			loading="Loading history..."
 			fallback="Failed to load the history"
-			skeleton={shape}
 		>
 			{(all) =>
 				all.length === 0 ? (

@@ -14,7 +14,6 @@ import { fillIn } from '../form/earlier-values.ts';
 import type { Values } from '../form/use-form.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
-import { Skeleton } from '../loading/loading.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -60,7 +59,7 @@ const Versions = (props: VersionsProps<AnyResource>) => {
 			query={useQuery(buildVersionsQuery(props.resource.slug, props.id))}
 			loading="Loading versions..."
 			fallback="Failed to load the versions"
-			skeleton={<Skeleton height={220} />}
+			height={220}
 		>
 			{(versions) => {
 				const [now, previous] = versions;

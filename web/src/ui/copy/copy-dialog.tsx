@@ -18,7 +18,7 @@ import { ChoiceField, RadioField } from '../fields/choice-fields.tsx';
 import { TextField } from '../fields/text-fields.tsx';
 import { FormDialog } from '../form/form.tsx';
 import type { FormValues } from '../form/use-form.ts';
-import { Skeleton } from '../loading/loading.tsx';
+import { Loading } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { joinParts, listCounts } from '../text/counted.ts';
@@ -40,7 +40,7 @@ type FieldsProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Sourc
 /** Renders the source of the copy and the counts of the items that are copied with it. */
 const CopySummary = ({ resource, source }: Pick<FieldsProps, 'resource' | 'source'>) => {
 	const impact = useQuery(buildDeletionImpactQuery(resource, { ids: [source.id] }));
-	if (impact.isPending) return <Skeleton height={14} marginBlock={4} width="75%" />;
+	if (impact.isPending) return <Loading height={22} />;
 	const words = joinParts(listCounts(impact.data ?? {}));
 	return (
 		<Text size="sm" style={{ overflowWrap: 'anywhere' }}>

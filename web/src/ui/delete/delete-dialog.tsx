@@ -12,7 +12,6 @@ import { queryKeys } from '../../api/query-keys.ts';
 import { DAY, formatInstant } from '../dates/dates.ts';
 import { ConfirmForm } from '../dialog/confirm-dialog.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { Skeleton } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { joinParts, listCount, listCounts } from '../text/counted.ts';
@@ -61,11 +60,7 @@ export const DeleteForm = <T,>(props: DeleteFormProps<T>) => {
 			{children}
 			{asks && (
 				<div aria-live="polite" style={{ minHeight: 24, marginTop: 8 }}>
-					{isPending ? (
-						<Skeleton height={14} marginTop={6} width="75%" />
-					) : (
-						<Text fw={550}>{describeImpact(data)}</Text>
-					)}
+					{!isPending && <Text fw={550}>{describeImpact(data)}</Text>}
 				</div>
 			)}
 			<Text size="sm" c="dimmed" mt={asks ? 4 : 8}>

@@ -1,16 +1,16 @@
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { findSwitch } from '#shared/contract/bulk.ts';
 import type { ItemOf, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
+import { NEW } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
-import { buildPreflightQuery } from '../../api/preflight.ts';
+import { isChecked } from '../../api/preflight.ts';
 import { type CrossList, useItemInPlace } from '../../api/queries.ts';
 import { StatusBadge } from '../list/badges.tsx';
 import { useNextInList } from '../list/next-in-list.ts';
 import type { ListDialogsProps } from '../list/resource-list.tsx';
-import { useAnyLoading } from '../loading/loading.tsx';
 import { ItemMenu } from '../menu/item-menu.tsx';
 import { Breadcrumb } from '../page/back-link.tsx';
 import { Page, type PageProps } from '../page/page.tsx';
@@ -26,11 +26,7 @@ interface ItemScreen<L extends CrossList> {
 	/** The ids of the parents and of the item. */
 	place: ItemPlaceOf<L['resource']>;
 	item: UseQueryResult<ItemOf<L['resource']>, unknown>;
-	loading: boolean;
 }
-
-/** Id segment in the address of a new item. */
-const NEW = 'new';
 
 interface BodyProps<L extends CrossList> {
 	/** The names of the parents: `course_name`. */
@@ -45,7 +41,6 @@ interface FrameProps {
 	names: Names;
 	/** The name of the item; '…' until it is loaded. */
 	name: string;
-	loading: boolean;
 	children: ReactNode;
 }
 
@@ -82,8 +77,6 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 	const { fields, file, Body, Frame = ({ children }) => children } = options;
 	const label = resource.label;
 	const publishedBy = Object.keys(findSwitch(resource, 'publish') ?? {})[0] ?? '';
-	/** Kinds with items below them are checked before they are published. */
-	const isChecked = resource.publishedBy !== undefined;
 	const useParent = makeParentHook(resource);
 
 	const Form = (props: { place: PlaceOf<R>; item?: ItemOf<R>; order?: number }) => {
@@ -111,7 +104,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 
 	/** Renders the state of an item: with what publishing would leave, for kinds that are checked. */
 	const State = ({ place, item }: { place: ItemPlaceOf<R>; item: Values | undefined }) =>
-		isChecked ? (
+		isChecked(resource) ? (
 			<ItemState resource={resource} place={place} />
 		) : (
 			item && (
@@ -126,15 +119,12 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 		const found = useItemInPlace(list, place);
 		const item = found.item as UseQueryResult<ItemOf<R>, unknown>;
 		const data = item.data as (ItemOf<R> & Named) | undefined;
-		const preflight = useQuery({ ...buildPreflightQuery(resource, place), enabled: isChecked });
-		const loading = useAnyLoading(item, ...(isChecked ? [preflight] : []));
-		const page = options.usePage?.({ place, item, loading });
-		const names = (loading ? {} : (found.withNames ?? {})) as Names;
+		const page = options.usePage?.({ place, item });
+		const names = (found.withNames ?? {}) as Names;
 		const id = (place as Readonly<Record<string, string>>)[resource.param] ?? '';
 		return (
 			<Page
-				loading={loading}
-				title={(!loading && data?.name) || label}
+				title={data?.name || label}
 				state={<State place={place} item={data} />}
 				back={<Breadcrumb of={resource} item place={place} names={names} />}
 				more={data && <ItemMenu resource={resource} place={place} item={data} />}
@@ -144,12 +134,12 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 					!item.isError && (
 						<>
 							{page?.actions}
-							{isChecked && <PublishButton resource={resource} place={place} />}
+							{isChecked(resource) && <PublishButton resource={resource} place={place} />}
 						</>
 					)
 				}
 			>
-				<Frame names={names} name={data?.name ?? '…'} loading={loading}>
+				<Frame names={names} name={data?.name ?? '…'}>
 					<LoadedForm
 						query={item}
 						resource={resource}
@@ -170,18 +160,15 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 	};
 
 	const New = (place: PlaceOf<R>) => {
-		const parent = useParent(place);
 		const order = useNextOrder<R>(resource, place);
-		const loading = useAnyLoading(parent.item, order);
-		const names = loading ? {} : parent.names;
+		const { names } = useParent(place);
 		return (
 			<Page
-				loading={loading}
 				title={`New ${label}`}
 				back={<Breadcrumb of={resource} item place={place} names={names} />}
 				narrow
 			>
-				<Frame names={names} name={`New ${label}`} loading={loading}>
+				<Frame names={names} name={`New ${label}`}>
 					<LoadedForm
 						query={order}
 						resource={resource}

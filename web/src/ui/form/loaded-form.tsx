@@ -9,7 +9,6 @@ import { isNotFound } from '../../api/api-error.ts';
 import { buildHoldingQuery } from '../../api/trash.ts';
 import { DAY, formatInstant } from '../dates/dates.ts';
 import { Empty } from '../loading/empty.tsx';
-import { FormSkeleton } from '../loading/form-skeleton.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
@@ -60,7 +59,7 @@ const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	);
 };
 
-type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading' | 'skeleton'> & {
+type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading'> & {
 	/** Resource named in 'Loading exam set...' and 'Error loading exam set'. */
 	resource: AnyResource;
 	/** Id of the item in the address. Editors see a deleted item from the trash, which can be restored. */
@@ -75,7 +74,6 @@ export const LoadedForm = <Data,>({ resource, id, ...props }: LoadedFormProps<Da
 		<Loaded
 			loading={`Loading ${resource.label.toLowerCase()}...`}
 			heading={`Error loading ${resource.label.toLowerCase()}`}
-			skeleton={<FormSkeleton />}
 			{...props}
 		/>
 	);

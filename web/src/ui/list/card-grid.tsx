@@ -1,12 +1,11 @@
-import { Paper, Stack, Title } from '@mantine/core';
+import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { Skeleton } from '../loading/loading.tsx';
 import classes from './cards.module.css';
 import { Handle } from './handle.tsx';
 import lists from './list.module.css';
-import { TableSkeleton, TwoLines, twoLines } from './narrow-rows.tsx';
+import { TwoLines, twoLines } from './narrow-rows.tsx';
 import { PageBox, usePaged } from './pager.tsx';
 import { makeRowProps, OneRow, useRowBusy, useWide } from './row.tsx';
 import { RowName } from './row-actions.tsx';
@@ -142,20 +141,3 @@ const Card = ({ row, link, badges, more, children, switches, actions }: ItemCard
 /** Renders the facts of a card in small text; on a phone they join the other facts in one line. */
 export const Facts = ({ children }: { children: ReactNode }) =>
 	useWide() ? <div className={`quiet ${classes.facts}`}>{children}</div> : children;
-
-/** Renders the skeleton of a `CardGrid`. */
-export const CardGridSkeleton = () =>
-	useWide() ? (
-		<div className={classes.cards}>
-			{Array.from({ length: 6 }, (_, index) => (
-				<Paper key={index} withBorder radius="lg" p="md" h={172}>
-					<Skeleton height={20} width="65%" marginBottom={12} />
-					<Skeleton height={12} marginBottom={8} />
-					<Skeleton height={12} width="80%" marginBottom={24} />
-					<Skeleton height={36} width="90%" marginTop="auto" />
-				</Paper>
-			))}
-		</div>
-	) : (
-		<TableSkeleton />
-	);

@@ -7,7 +7,6 @@ import { listLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
 import { type CrossList, listQuery } from '../../api/queries.ts';
-import { useAnyLoading } from '../loading/loading.tsx';
 import { Breadcrumb } from '../page/back-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { kindIcons } from '../page/kind-icons.ts';
@@ -33,10 +32,9 @@ interface Item extends Named {
 interface ListScreen<Place, Row> {
 	place: Place;
 	parent: Named | undefined;
-	/** The names of the parents: `subject_name`. Empty while loading. */
+	/** The names of the parents: `subject_name`. */
 	names: Names;
 	list: UseQueryResult<Row[], unknown>;
-	loading: boolean;
 	asCards: boolean;
 	mayEdit: boolean;
 }
@@ -146,9 +144,8 @@ export const contentLists = <
 			...listQuery<R>(resource, place),
 			select: select as (rows: unknown[]) => Row[],
 		});
-		const loading = useAnyLoading(parent.item, list);
 		const item = parent.item.data as Named | undefined;
-		return { parent: item, names: loading ? {} : parent.names, list, loading };
+		return { parent: item, names: parent.names, list };
 	};
 
 	const tellName = (parent: Named | undefined) => (parent ? `${title} of ${parent.name}` : title);
@@ -167,17 +164,14 @@ export const contentLists = <
 
 	const List = (props: Place & Extra & { adding?: boolean }) => {
 		const place = pickPlace<R>(resource, props);
-		const { parent, names, list, loading } = useLoaded(place);
+		const { parent, names, list } = useLoaded(place);
 		const view = useView(resource.plural.toLowerCase().replace(' ', '-'));
 		const rows = useRowVerbs<R, Row>(resource, place, props.adding ? { kind: 'add' } : null);
 		const navigate = useNavigate();
 		const mayEdit = useMayEdit();
 		const asCards = hasViews && view[0] === 'cards';
-		const page = options.usePage?.(
-			{ place, parent, names, list, loading, asCards, mayEdit },
-			props,
-		);
-		const { title: heading = tellName(loading ? undefined : parent), add = added } = page ?? {};
+		const page = options.usePage?.({ place, parent, names, list, asCards, mayEdit }, props);
+		const { title: heading = tellName(parent), add = added } = page ?? {};
 		const { addFirst = add, label = heading, above, empty, after, ...header } = page ?? {};
 		const addButton = (words: string) => (
 			<Add
@@ -190,7 +184,6 @@ export const contentLists = <
 		const hasButton = !list.isLoadingError;
 		return (
 			<Page
-				loading={loading}
 				back={isNested && <Breadcrumb of={resource} place={place} names={names} />}
 				{...header}
 				title={heading}

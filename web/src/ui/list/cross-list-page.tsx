@@ -17,7 +17,6 @@ import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { ClearFilters, FilterBar, FilterField, Filters, SearchField } from './filter-bar.tsx';
 import { CourseFilter } from './find-filter.tsx';
-import { TableSkeleton } from './narrow-rows.tsx';
 import { PagedList } from './pager.tsx';
 import { Selecting } from './select-box.tsx';
 
@@ -130,7 +129,6 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 					limit={LIST_LIMIT_DEFAULT}
 					loading={`Loading ${noun}...`}
 					heading={`Error loading ${noun}`}
-					skeleton={<TableSkeleton rows={10} sorts />}
 					{...words}
 					empty={
 						<div role="status">

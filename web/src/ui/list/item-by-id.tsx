@@ -4,8 +4,7 @@ import type { ReactNode } from 'react';
 import { getItemPlace, type ItemPlaceOf } from '#shared/contract/resource.ts';
 import { buildItemByIdQuery, type CrossList } from '../../api/queries.ts';
 import { LoadedForm } from '../form/loaded-form.tsx';
-import { FormSkeleton } from '../loading/form-skeleton.tsx';
-import { Loading, Skeleton } from '../loading/loading.tsx';
+import { Loading } from '../loading/loading.tsx';
 import { BackLink } from '../page/back-link.tsx';
 import { CourseStrip } from '../page/course-strip.tsx';
 import { Page } from '../page/page.tsx';
@@ -45,12 +44,5 @@ export const ItemById = <L extends CrossList>({ list, Screen }: ItemByIdProps<L>
 			</Page>
 		);
 	}
-	return (
-		<Loading text={loading}>
-			<Skeleton height={34} width={280} maxWidth="70%" marginBottom={24} />
-			<div style={{ maxWidth: 720 }}>
-				<FormSkeleton />
-			</div>
-		</Loading>
-	);
+	return <Loading text={loading} />;
 };

@@ -1,21 +1,11 @@
-import {
-	ActionIcon,
-	Box,
-	Group,
-	NativeSelect,
-	Paper,
-	SimpleGrid,
-	Text,
-	Title,
-} from '@mantine/core';
+import { ActionIcon, Group, NativeSelect, Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { Skeleton } from '../loading/loading.tsx';
 import { type Column, drawCell, type Sorting } from './columns.ts';
 import { Handle } from './handle.tsx';
 import classes from './list.module.css';
-import { makeRowProps, OneRow, useRowBusy, useWide } from './row.tsx';
+import { makeRowProps, OneRow, useRowBusy } from './row.tsx';
 import { SelectBox } from './select-box.tsx';
 
 /** The properties that both shapes of a table have in common; see `DataTable`. */
@@ -178,34 +168,5 @@ export const NarrowRows = <Row extends { id: string }>(props: ShapeProps<Row>) =
 				))}
 			</ul>
 		</>
-	);
-};
-
-interface TableSkeletonProps {
-	rows?: number;
-	/** On a phone, the choice of the order will stand above the list. */
-	sorts?: boolean;
-}
-
-/** Renders the skeleton of a table: on a phone, rows of two lines. */
-export const TableSkeleton = ({ rows = 8, sorts = false }: TableSkeletonProps) => {
-	const wide = useWide();
-	return (
-		<Box className={twoLines} mt={!wide && sorts ? 56 : 0}>
-			{Array.from({ length: rows }, (_, index) => (
-				<Group
-					key={index}
-					h={wide ? 56 : 64}
-					px={wide ? 20 : 10}
-					gap={wide ? 24 : 0}
-					justify="space-between"
-				>
-					<Skeleton height={14} width={wide ? '32%' : '60%'} />
-					{wide && <Skeleton height={14} width="14%" />}
-					{wide && <Skeleton height={14} width="18%" />}
-					<Skeleton height={wide ? 14 : 10} width={wide ? '12%' : '85%'} />
-				</Group>
-			))}
-		</Box>
 	);
 };

@@ -20,6 +20,7 @@ import { type ListState, useListState } from '../address/list-state.ts';
 import { inactive } from '../controls.tsx';
 import { Failure } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
+import { Loading } from '../loading/loading.tsx';
 
 /** Rows on a page of a list that is loaded as a whole. */
 const ROWS_AT_ONCE = 100;
@@ -196,7 +197,7 @@ export const PagedList = <Data extends Pick<PagerProps, 'total' | 'more'>>(
 		<Loaded {...loaded} query={query}>
 			{(data) =>
 				isBehind ? (
-					loaded.skeleton
+					<Loading text={loaded.loading} />
 				) : (
 					<>
 						<VisuallyHidden role="status">

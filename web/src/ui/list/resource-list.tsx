@@ -15,11 +15,10 @@ import { Loaded } from '../loading/loaded.tsx';
 import { type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';
 import { ForEditors, useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
-import { CardGrid, CardGridSkeleton, type Groups } from './card-grid.tsx';
+import { CardGrid, type Groups } from './card-grid.tsx';
 import { filterByName } from './columns.ts';
 import { FileTarget } from './file-target.tsx';
 import { FilterBar, SearchField, type View, ViewSwitch } from './filter-bar.tsx';
-import { TableSkeleton } from './narrow-rows.tsx';
 import { OrderBox } from './order-box.tsx';
 import { type ListDialog, type Rows, Verbs } from './row-actions.tsx';
 import { Selecting } from './select-box.tsx';
@@ -166,7 +165,6 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				<Loaded
 					query={query}
 					loading={`Loading ${noun}...`}
-					skeleton={asCards ? <CardGridSkeleton /> : <TableSkeleton sorts />}
 					{...(props.heading && { heading: props.heading })}
 					{...(props.fallback && { fallback: props.fallback })}
 				>

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useContext } from 'react';
+import type { ReactNode } from 'react';
 import { ApiError } from '../../api/api-error.ts';
 import { allowChallenges } from '../../api/auth-challenge.ts';
 import { UNEXPECTED } from '../../api/error-message.ts';
 import { Failed } from './failed.tsx';
-import { Loading, PageLoading } from './loading.tsx';
+import { Loading } from './loading.tsx';
 
 interface LoadedProps<Data> {
 	query: Pick<UseQueryResult<Data, unknown>, 'data' | 'isError' | 'error' | 'isFetching'> & {
@@ -12,8 +12,8 @@ interface LoadedProps<Data> {
 	};
 	/** The specification's line: 'Loading subjects...'. */
 	loading: string;
-	/** The skeleton: `CardGridSkeleton`, `TableSkeleton`, `FormSkeleton`. */
-	skeleton?: ReactNode;
+	/** Height of the placeholder, in pixels. */
+	height?: number;
 	/** The error catalogue's heading and fallback text for this screen. */
 	heading?: string;
 	fallback?: string;
@@ -31,8 +31,6 @@ const isLost = (error: unknown) => error instanceof ApiError && error.kind === '
  */
 export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 	const { heading, fallback = UNEXPECTED } = props;
-	// Waits for the other queries of the page too.
-	const loading = useContext(PageLoading);
 	const retry = () => {
 		allowChallenges();
 		void query.refetch();
@@ -48,8 +46,8 @@ export const Loaded = <Data,>({ query, ...props }: LoadedProps<Data>) => {
 			retrying={query.isFetching}
 		/>
 	);
-	if (query.data === undefined || loading) {
-		return failed || <Loading text={props.loading}>{props.skeleton}</Loading>;
+	if (query.data === undefined) {
+		return failed || <Loading text={props.loading} height={props.height} />;
 	}
 	return (
 		<>

@@ -1,15 +1,12 @@
 import { useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { product } from '../../product.ts';
-import { PageLoading } from '../loading/loading.tsx';
 import classes from './page.module.css';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
 
 export interface PageProps extends PageHeaderProps {
 	/** The strip of the course has the heading. */
 	headless?: boolean;
-	/** Names are still loading (`useAnyLoading`): only the loading line is shown, so that nothing shifts. */
-	loading?: boolean;
 	/** Identifies the screen, where the address also names a part that is open over it. */
 	screen?: string;
 	/** Narrow for forms; lists use the full width. */
@@ -41,16 +38,14 @@ const useFocusOnArrival = (name: string | undefined) => {
 
 /** Renders a screen: its header and its content. */
 export const Page = (props: PageProps) => {
-	const { headless = false, loading = false, screen, narrow, children, ...header } = props;
+	const { headless = false, screen, narrow, children, ...header } = props;
 	useEffect(() => {
 		document.title = `${header.title} · ${product}`;
 	}, [header.title]);
 	return (
-		<div ref={useFocusOnArrival(screen)} data-page-loading={loading || undefined}>
+		<div ref={useFocusOnArrival(screen)}>
 			{!headless && <PageHeader {...header} />}
-			<PageLoading value={loading}>
-				<div className={narrow ? classes.narrow : undefined}>{children}</div>
-			</PageLoading>
+			<div className={narrow ? classes.narrow : undefined}>{children}</div>
 		</div>
 	);
 };

@@ -1,7 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { examSets } from '#shared/contract/exam-sets.ts';
 import { ExamSetsPage } from '../../../../features/exam-sets/exam-sets-page.tsx';
+import { buildListOptions } from '../../../../ui/address/content-routes.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/$courseName')({
+	...buildListOptions(examSets),
 	component: () => {
 		const { courseId, courseName } = Route.useParams();
 		return <ExamSetsPage courseId={courseId} create="Create Exam Set" nameInAddress={courseName} />;

@@ -1,15 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allPastPapers } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
+import { loadOne } from '../../../../api/load.ts';
 import { CoveragePage } from '../../../../features/coverage/coverage-page.tsx';
 import { buildCoverageQuery } from '../../../../features/coverage/queries.ts';
 import { searchParams } from '../../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
 	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),
-	// Requests the grid while the code of the screen is loading.
+	staticData: { loading: 'Loading coverage...' },
 	loader: ({ context, params }) =>
-		void context.queryClient.prefetchQuery(buildCoverageQuery(params.courseId)),
+		loadOne(context.queryClient, buildCoverageQuery(params.courseId)),
 	component: () => {
 		const { courseId } = Route.useParams();
 		return <CoveragePage key={courseId} courseId={courseId} />;

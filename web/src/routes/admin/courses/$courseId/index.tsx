@@ -1,6 +1,21 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { courses } from '#shared/contract/courses.ts';
+import { examSets } from '#shared/contract/exam-sets.ts';
+import { subjects } from '#shared/contract/subjects.ts';
+import { buildOverviewQuery } from '../../../../api/course-overview.ts';
+import { loadAll } from '../../../../api/load.ts';
+import { buildItemQuery, listQuery } from '../../../../api/queries.ts';
 import { CourseHub } from '../../../../features/courses/course-hub.tsx';
 
 export const Route = createFileRoute('/admin/courses/$courseId/')({
+	staticData: { loading: 'Loading course details...' },
+	loader: ({ context, params: { courseId } }) =>
+		loadAll(
+			context.queryClient,
+			buildItemQuery(courses, { courseId }),
+			listQuery(subjects, { courseId }),
+			listQuery(examSets, { courseId }),
+			buildOverviewQuery({ courseId }),
+		),
 	component: () => <CourseHub courseId={Route.useParams().courseId} />,
 });

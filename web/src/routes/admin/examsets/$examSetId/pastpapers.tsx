@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
+import { buildItemOptions } from '../../../../ui/address/content-routes.ts';
 import { listParams } from '../../../../ui/address/list-state.ts';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
 import { ItemById } from '../../../../ui/list/item-by-id.tsx';
@@ -8,5 +9,6 @@ import { ItemById } from '../../../../ui/list/item-by-id.tsx';
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
 	beforeLoad: needsIds,
+	...buildItemOptions(allExamSets),
 	component: () => <ItemById list={allExamSets} Screen={PapersPage} />,
 });

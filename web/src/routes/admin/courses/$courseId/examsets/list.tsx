@@ -1,6 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { examSets } from '#shared/contract/exam-sets.ts';
 import { ExamSetsPage } from '../../../../../features/exam-sets/exam-sets-page.tsx';
+import { buildListOptions } from '../../../../../ui/address/content-routes.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/examsets/list')({
+	...buildListOptions(examSets),
 	component: () => <ExamSetsPage courseId={Route.useParams().courseId} />,
 });

@@ -1,7 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { subjects } from '#shared/contract/subjects.ts';
 import { SubjectsPage } from '../../../../../features/subjects/subjects-page.tsx';
+import { buildListOptions } from '../../../../../ui/address/content-routes.ts';
+
+const { loader, staticData } = buildListOptions(subjects);
 
 export const Route = createFileRoute('/admin/courses/$courseId/subjects/new')({
-	staticData: { permission: 'content:write' },
+	staticData: { ...staticData, permission: 'content:write' },
+	loader,
 	component: () => <SubjectsPage courseId={Route.useParams().courseId} adding />,
 });

@@ -1,8 +1,11 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { allPastPapers } from '#shared/contract/lists.ts';
 import { PaperPage } from '../../../../../../../features/past-papers/paper-form.tsx';
+import { buildItemOptions } from '../../../../../../../ui/address/content-routes.ts';
 
 export const Route = createFileRoute(
 	'/admin/courses/$courseId/examsets/$examSetId/pastpapers/$paperId',
 )({
+	...buildItemOptions(allPastPapers),
 	component: () => <PaperPage {...Route.useParams()} />,
 });
