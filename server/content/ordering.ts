@@ -5,7 +5,7 @@ import { type ItemRef, recordAudit } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db, Trx } from '../db/database.ts';
 import { lockRows } from '../db/engine.ts';
-import { invalid, stale } from '../errors.ts';
+import { invalid } from '../errors.ts';
 import { computeTag } from '../http/etag.ts';
 import { toItemRef } from './content-audit.ts';
 import { hasOnlyIds, type Ids, lockList, whereColumns } from './rows.ts';
@@ -100,25 +100,18 @@ const reorderEntry = (
 };
 
 /**
- * Moves rows within a list and numbers the list from 1. Rejects with `stale`, `invalid` or `not_found`. Resolves to the
- * list and its tag.
+ * Moves rows within a list and numbers the list from 1. Rejects with `invalid` or `not_found`. Resolves to the list and
+ * its tag.
  */
 export const reorderRows = async (
 	trx: Trx,
 	key: ResourceKey,
 	place: Ids,
 	request: OrderRequest,
-	by: AuditContext & { ifMatch?: ((tag: string) => boolean) | undefined },
+	by: AuditContext,
 ) => {
 	const parents = await lockList(trx, key, place);
 	const before = await lockListRows(trx, key, place);
-	const tag = listTag(before);
-	if (by.ifMatch && !by.ifMatch(tag))
-		throw stale(
-			'list',
-			before.map(({ id, order_num }) => ({ id, order_num })),
-			tag,
-		);
 	const { moved, ordered } = rearrange(before, request);
 	const numbers = ordered.flatMap(({ id, order_num }, index) =>
 		order_num === index + 1 ? [] : [[id, index + 1] as const],

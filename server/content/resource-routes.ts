@@ -84,15 +84,14 @@ export const addResourceRoutes = (
 				operationId: `reorder${names}`,
 				tags,
 				summary: `Moves ${plural.toLowerCase()} within their list`,
-				description: `Puts the rows before the row \`before\`, or at the end, and renumbers the list from 1. With \`If-Match\`, a list with another \`ETag\` is answered with 412 and its current order. ${REPEATABLE}`,
+				description: `Puts the rows before the row \`before\`, or at the end, and renumbers the list from 1. ${REPEATABLE}`,
 				body: orderRequest,
 				response: { 200: orderedRows },
 			},
 			handler: (request, reply) =>
 				createOnce(database, request, reply, async (trx, context) => {
-					const by = { ...context, ifMatch: readIfMatch(request) };
 					const place = placeOf(request.params);
-					const { rows, tag } = await reorderRows(trx, key, place, request.body, by);
+					const { rows, tag } = await reorderRows(trx, key, place, request.body, context);
 					return { data: rows, version: tag };
 				}),
 		});

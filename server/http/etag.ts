@@ -29,8 +29,7 @@ export const readIfMatch = (
 ): ((version: number | string) => boolean) | undefined => {
 	const header = request.headers['if-match'];
 	if (header === undefined || header.trim() === '*') return undefined;
-	// Lists add a hash of their counts after a dot, for `If-None-Match`.
-	const tags = parseTags(header).map((tag) => tag.replace(/\.[^"]*"$/, '"'));
+	const tags = parseTags(header);
 	return (version) => tags.includes(`"${version}"`);
 };
 

@@ -17,6 +17,7 @@ const Snippet = ({ snippet = '', marks = [] }: NonNullable<Entry['snippet']>) =>
 );
 
 interface OptionsProps {
+	id: string;
 	groups: readonly Group[];
 	active: Entry | undefined;
 	buildId: (entry: Entry) => string;
@@ -30,8 +31,8 @@ export const isForNewTab = (event: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>) =>
 	event.ctrlKey || event.metaKey;
 
 /** Renders the entries of the palette by group. */
-export const Options = ({ groups, active, buildId, onReach, onChoose }: OptionsProps) => (
-	<Combobox.Options aria-label="Results" className={classes.list}>
+export const Options = ({ id, groups, active, buildId, onReach, onChoose }: OptionsProps) => (
+	<Combobox.Options id={id} aria-label="Results" className={classes.list}>
 		{groups.map(({ title, entries, stale }) => (
 			<Combobox.Group key={title} label={title} opacity={stale ? 0.6 : 1}>
 				{entries.map((entry) => (
@@ -39,6 +40,7 @@ export const Options = ({ groups, active, buildId, onReach, onChoose }: OptionsP
 						key={entry.key}
 						id={buildId(entry)}
 						value={entry.key}
+						tabIndex={-1}
 						aria-selected={entry === active}
 						className={classes.option}
 						// Not on enter: the list may move below a resting pointer.

@@ -137,6 +137,9 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 				<Combobox.EventsTarget
 					withExpandedAttribute
 					aria-activedescendant={activeId}
+					// At once: Mantine knows the id of the list from the second render on.
+					aria-controls={activeId && id}
+					aria-expanded={activeId !== undefined}
 					// Lets Escape close the dialog.
 					data-mantine-stop-propagation={undefined}
 				>
@@ -177,6 +180,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 			<StateLine text={text} search={search} groups={groups} />
 			{entries.length > 0 && (
 				<Options
+					id={id}
 					groups={groups}
 					active={active}
 					buildId={buildId}
