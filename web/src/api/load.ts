@@ -4,7 +4,7 @@ import type { EnsureQueryDataOptions, QueryClient } from '@tanstack/react-query'
 type Query<Data> = EnsureQueryDataOptions<any, any, Data, any>;
 
 // biome-ignore lint/suspicious/noExplicitAny: as above
-type AnyQuery = Query<any>;
+export type AnyQuery = Query<any>;
 
 /**
  * Loads a query before a screen is shown, so that nothing shifts. Returns undefined for a failed one, which the screen

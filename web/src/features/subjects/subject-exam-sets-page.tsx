@@ -2,13 +2,12 @@ import { Box, Group as Line, Text, Title } from '@mantine/core';
 import { IconCertificate, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
-import { allPastPapers } from '#shared/contract/lists.ts';
 import type { PastPaper } from '#shared/contract/past-papers.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
-import { buildAllQuery, buildItemQuery, listQuery } from '../../api/queries.ts';
+import { buildItemQuery, listQuery } from '../../api/queries.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
 import { AccessBadge, ExceptionBadges, StatusBadge } from '../../ui/list/badges.tsx';
 import { EmptyValue } from '../../ui/list/content-columns.tsx';
@@ -20,6 +19,7 @@ import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { buildSubjectPapersQuery, filterPapers } from './queries.ts';
 
 const Paper = ({ paper }: { paper: PastPaper }) => {
 	const { name, url, published, visible_from, free } = paper;
@@ -87,9 +87,6 @@ const Group = ({ examSet, papers, more }: GroupProps) => (
 	</Box>
 );
 
-/** Maximum page size of a list; a subject with more papers gets a link to the full list. */
-const SHOWN = '100';
-
 interface SubjectExamSetsPageProps {
 	courseId: string;
 	subjectId: string;
@@ -99,10 +96,7 @@ interface SubjectExamSetsPageProps {
 export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPageProps) => {
 	const subject = useQuery(buildItemQuery(subjects, { courseId, subjectId }));
 	const sets = useQuery(listQuery(examSets, { courseId }));
-	const filters = { course_id: courseId, subject_id: subjectId };
-	const papers = useQuery(
-		buildAllQuery(allPastPapers, { ...filters, sort: 'order_num', limit: SHOWN as never }),
-	);
+	const papers = useQuery(buildSubjectPapersQuery({ courseId, subjectId }));
 	const name = subject.data?.name;
 	return (
 		<Page
@@ -144,7 +138,12 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 										/>
 									))}
 									{data.length < total && (
-										<LinkButton to="/admin/pastpapers" search={filters} variant="default" mt="lg">
+										<LinkButton
+											to="/admin/pastpapers"
+											search={filterPapers({ courseId, subjectId })}
+											variant="default"
+											mt="lg"
+										>
 											All {formatWhole(total)} papers of the subject
 										</LinkButton>
 									)}

@@ -3,7 +3,8 @@ import { type AnyResource, getItemPlace } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { NEW } from '../../addresses.ts';
 import type { Place } from '../../api/cached-rows.ts';
-import { loadAll, loadOne } from '../../api/load.ts';
+import { type AnyQuery, loadAll, loadOne } from '../../api/load.ts';
+import { loadNextOrder } from '../../api/next-order.ts';
 import { buildParentQuery, pickPlace } from '../../api/parent.ts';
 import { buildPreflightQuery, isChecked } from '../../api/preflight.ts';
 import { buildAllQuery, buildItemByIdQuery, type CrossList, listQuery } from '../../api/queries.ts';
@@ -35,16 +36,20 @@ export const buildCrossListRoute = <L extends CrossList>(list: L) => {
 	};
 };
 
+/** Returns more queries that a screen waits for. */
+type More = (place: Place) => AnyQuery[];
+
 /**
  * Returns the common options of routes for the items under a parent: the list and its parent are loaded before the
  * screen is shown.
  * @example createFileRoute('…/topics/')({ ...buildListOptions(topics), component: … })
  */
-export const buildListOptions = <R extends AnyResource>(resource: R) => ({
+export const buildListOptions = <R extends AnyResource>(resource: R, more?: More) => ({
 	staticData: { loading: `Loading ${resource.plural.toLowerCase()}...` },
 	loader: makeLoader((client, ids) => {
 		const place = pickPlace<R>(resource, ids);
-		return loadAll(client, buildParentQuery(resource, place), listQuery<R>(resource, place));
+		const parent = buildParentQuery(resource, place);
+		return loadAll(client, parent, listQuery<R>(resource, place), ...(more?.(ids) ?? []));
 	}),
 });
 
@@ -53,20 +58,26 @@ export const buildListOptions = <R extends AnyResource>(resource: R) => ({
  * and its check, are loaded before the screen is shown.
  * @example createFileRoute('…/topics/$topicId')({ ...buildItemOptions(allTopics), component: … })
  */
-export const buildItemOptions = <L extends CrossList>(list: L) => {
-	const { resource } = list;
-	return {
-		staticData: { loading: `Loading ${resource.label.toLowerCase()}...` },
-		loader: makeLoader(async (client, ids) => {
-			const id = ids[resource.param] ?? '';
-			if (id === NEW) return loadAll(client, buildParentQuery(resource, pickPlace(resource, ids)));
-			const check = async (place: Place) => {
-				if (isChecked(resource)) await loadOne(client, buildPreflightQuery(resource, place));
-			};
-			const item = loadOne(client, buildItemByIdQuery(list, id));
-			await (ids.courseId ? check(ids) : undefined);
-			const found = await item;
-			if (found && !ids.courseId) await check(getItemPlace(resource, found as { id: string }));
-		}),
-	};
-};
+export const buildItemOptions = <L extends CrossList>(list: L, more?: More) => ({
+	staticData: { loading: `Loading ${list.resource.label.toLowerCase()}...` },
+	loader: makeLoader(async (client, ids) => {
+		const { resource } = list;
+		const id = ids[resource.param] ?? '';
+		if (id === NEW) {
+			const place = pickPlace(resource, ids);
+			await Promise.all([
+				loadAll(client, buildParentQuery(resource, place)),
+				loadNextOrder(client, resource, place),
+			]);
+			return;
+		}
+		const loadRest = (place: Place) => {
+			const check = isChecked(resource) ? [buildPreflightQuery(resource, place)] : [];
+			return loadAll(client, ...check, ...(more?.(place) ?? []));
+		};
+		const item = loadOne(client, buildItemByIdQuery(list, id));
+		if (ids.courseId) await loadRest(ids);
+		const found = await item;
+		if (found && !ids.courseId) await loadRest(getItemPlace(resource, found as { id: string }));
+	}),
+});

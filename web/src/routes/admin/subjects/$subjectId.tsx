@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allSubjects } from '#shared/contract/lists.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
+import { topics } from '#shared/contract/topics.ts';
+import { listQuery } from '../../../api/queries.ts';
 import { SubjectPage } from '../../../features/subjects/subject-page.tsx';
 import { buildItemOptions } from '../../../ui/address/content-routes.ts';
 import { needsIds } from '../../../ui/address/missing-id.ts';
@@ -7,6 +10,6 @@ import { ItemById } from '../../../ui/list/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
 	beforeLoad: needsIds,
-	...buildItemOptions(allSubjects),
+	...buildItemOptions(allSubjects, (place) => [listQuery(topics, place as PlaceOf<typeof topics>)]),
 	component: () => <ItemById list={allSubjects} Screen={SubjectPage} />,
 });

@@ -4,6 +4,7 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { buildOverviewQuery } from '../../../../api/course-overview.ts';
 import { loadAll } from '../../../../api/load.ts';
+import { buildPreflightQuery } from '../../../../api/preflight.ts';
 import { buildItemQuery, listQuery } from '../../../../api/queries.ts';
 import { CourseHub } from '../../../../features/courses/course-hub.tsx';
 
@@ -16,6 +17,7 @@ export const Route = createFileRoute('/admin/courses/$courseId/')({
 			listQuery(subjects, { courseId }),
 			listQuery(examSets, { courseId }),
 			buildOverviewQuery({ courseId }),
+			buildPreflightQuery(courses, { courseId }),
 		),
 	component: () => <CourseHub courseId={Route.useParams().courseId} />,
 });

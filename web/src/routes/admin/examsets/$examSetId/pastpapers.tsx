@@ -1,5 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { allExamSets } from '#shared/contract/lists.ts';
+import { pastPapers } from '#shared/contract/past-papers.ts';
+import type { PlaceOf } from '#shared/contract/resource.ts';
+import { listQuery } from '../../../../api/queries.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
 import { buildItemOptions } from '../../../../ui/address/content-routes.ts';
 import { listParams } from '../../../../ui/address/list-state.ts';
@@ -9,6 +12,8 @@ import { ItemById } from '../../../../ui/list/item-by-id.tsx';
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,
 	beforeLoad: needsIds,
-	...buildItemOptions(allExamSets),
+	...buildItemOptions(allExamSets, (place) => [
+		listQuery(pastPapers, place as PlaceOf<typeof pastPapers>),
+	]),
 	component: () => <ItemById list={allExamSets} Screen={PapersPage} />,
 });
