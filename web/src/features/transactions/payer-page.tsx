@@ -225,6 +225,7 @@ const Notes = ({ notes, more_notes }: Pick<Payer, 'notes' | 'more_notes'>) => (
 export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 	const payer = useQuery(buildPayerQuery(transactionId));
 	const account = useQuery(accountQuery(transactionId));
+	const retry = useRetryFailed();
 	const access = account.data;
 	// The title and the parts of the page depend on it.
 	if (account.isPending && account.failureCount === 0) return <Loading text="Loading payer..." />;
@@ -239,7 +240,7 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 				query={{
 					...payer,
 					...(account.isError && { isError: true, error: account.error }),
-					refetch: useRetryFailed(),
+					refetch: retry,
 				}}
 				loading="Loading payer..."
 				fallback="Failed to fetch the payer"
