@@ -141,7 +141,7 @@ const Finder = ({ onClose }: Pick<Opened, 'onClose'>) => {
 					aria-controls={activeId && id}
 					aria-expanded={activeId !== undefined}
 					// Lets Escape close the dialog.
-					data-mantine-stop-propagation={undefined}
+					data-mantine-stop-propagation="false"
 				>
 					<Input
 						variant="unstyled"
