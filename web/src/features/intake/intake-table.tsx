@@ -15,7 +15,14 @@ import type { Sending } from './sending.ts';
 const State = ({ row }: { row: IntakeRow }) => {
 	const worst = findWorst(row);
 	return (
-		<Text span inherit c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}>
+		<Text
+			span
+			inherit
+			className="clamped"
+			title={describeState(row)}
+			miw={{ sm: '14rem' }}
+			c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}
+		>
 			{worst && (
 				<Box component="span" display="inline-flex" mr={4} style={{ verticalAlign: 'text-bottom' }}>
 					<SeverityIcon severity={worst} />
@@ -33,7 +40,11 @@ const makeValueColumn = (
 ): Column<IntakeRow> => ({
 	id,
 	header: labels[id],
-	draw: ({ values }) => show(values),
+	draw: ({ values }) => (
+		<span className="clamped" title={show(values)}>
+			{show(values)}
+		</span>
+	),
 	brief: (row) => {
 		const text = findWorst(row) ? '' : show(row.values);
 		return text !== '' && <span>{text}</span>;
@@ -57,6 +68,7 @@ const makeColumns = (
 				ta="start"
 				fw={550}
 				miw={{ sm: '12rem' }}
+				className="clamped"
 				style={{ overflowWrap: 'anywhere' }}
 				title={path}
 				onPointerEnter={preparePreview}
@@ -89,7 +101,7 @@ const makeColumns = (
 		[series && seriesWords[series], year].filter(Boolean).join(' '),
 	),
 	makeValueColumn('exam_set', ({ exam_set }) =>
-		exam_set === null ? '' : `${exam_set.name}${exam_set.id === null ? ' (new)' : ''}`,
+		exam_set === null ? '' : `${exam_set.id === null ? 'New: ' : ''}${exam_set.name}`,
 	),
 	makeValueColumn('name', ({ name }) => name ?? ''),
 	makeValueColumn('codes', ({ codes }) => codes.join(', ')),
@@ -111,7 +123,7 @@ export const IntakeTable = memo(({ rows, names, withCourse, onEdit }: IntakeTabl
 		[names, withCourse, onEdit],
 	);
 	const named = useMemo(() => rows.map((row) => ({ ...row, name: row.file.name })), [rows]);
-	return <DataTable label="Files of this upload" columns={columns} rows={named} />;
+	return <DataTable label="Files of this upload" columns={columns} rows={named} dense />;
 });
 
 /** Describes the state of a file that is not a row yet. */

@@ -70,7 +70,7 @@ export const TakeBackDialog = ({
 				</Text>
 			)}
 			<Text size="sm" c="dimmed">
-				Everything is as before the decision. The history keeps it.
+				This restores the state from before the decision. The decision stays in the history.
 			</Text>
 			<ClosedMonth months={closed} />
 			{field}

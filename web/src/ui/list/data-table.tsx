@@ -48,7 +48,7 @@ const Heading = ({ column: { id, header, numeric }, sorting, width }: HeadingPro
 };
 
 const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
-	const { label, columns, rows, sorting, fixed, actions, isBusy, current } = props;
+	const { label, columns, rows, sorting, fixed, dense, actions, isBusy, current } = props;
 	const selects = useSelection() !== undefined;
 	const draw = useCallback(
 		(row: Row, busy: boolean) => (
@@ -81,7 +81,12 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	);
 	return (
 		<div className={`boxed clipped ${classes.frame}`}>
-			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
+			<table
+				className={classes.table}
+				aria-label={label}
+				data-fixed={fixed || undefined}
+				data-dense={dense || undefined}
+			>
 				<thead>
 					<tr>
 						{selects && (
@@ -133,6 +138,8 @@ interface DataTableProps<Row> {
 	current?: string | undefined;
 	/** Renders the lines of a row on a phone. Must stay the same function. */
 	lines?: ((row: Row) => ReactNode) | undefined;
+	/** Rows of a table have less space around their cells. */
+	dense?: boolean;
 	/** Opens a row: a click anywhere in the row, except on a control or selected text, calls it. */
 	onOpen?: ((id: string) => void) | undefined;
 }
@@ -166,6 +173,7 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 				rows={shown}
 				sorting={sorting}
 				fixed={sortedByServer && columns.some(({ width }) => width)}
+				dense={props.dense}
 				actions={props.actions}
 				isBusy={props.isBusy}
 				current={props.current}
