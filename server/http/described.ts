@@ -6,7 +6,7 @@ import {
 	toOperationNoun,
 } from './described-answers.ts';
 import { describeFields, describeParameter } from './described-fields.ts';
-import { type Json, makeExample } from './examples.ts';
+import { type Json, makeBodyExample, makeExample, makeParameterExample } from './examples.ts';
 
 interface Operation {
 	tags?: string[];
@@ -44,11 +44,6 @@ const REQUEST_HEADERS = [
 
 const buildFallbackId = (path: string, method: string) =>
 	method + toOperationNoun(path.replace(/^\/api|[{}]/g, ''));
-
-const withExample = (content: Record<string, Json> | undefined, schemas: Json) => {
-	for (const media of Object.values(content ?? {}))
-		if (media.schema) media.example ??= makeExample(media.schema as Json, schemas);
-};
 
 const describeAccess = ({ permission, fresh }: Access) => {
 	const again = fresh ? ' A session must have given the password within the last ten minutes.' : '';
@@ -91,19 +86,28 @@ const complete = (known: Operation, call: Call, schemas: Json, shared: Json) => 
 	// Two methods of one route share the same objects.
 	const operation = { operationId: buildFallbackId(path, method), tags: [findTag(path)], ...known };
 	const { operationId } = operation;
-	const described = (known.parameters ?? []).map((parameter) => ({
-		description: describeParameter(String(parameter.name), path, operationId),
-		...parameter,
-	}));
+	const described = (known.parameters ?? []).map((parameter) => {
+		const example = makeParameterExample(parameter, path, operationId);
+		return {
+			description: describeParameter(String(parameter.name), path, operationId),
+			...(example === undefined ? {} : { example }),
+			...parameter,
+		};
+	});
 	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
 	if (described.length + headers.length > 0) operation.parameters = [...described, ...headers];
 	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');
-	for (const { content } of [operation.requestBody, ...Object.values(known.responses)].filter(
-		(part) => part !== undefined,
-	)) {
-		for (const media of Object.values(content ?? {})) describeFields(media.schema, operationId);
-		withExample(content, schemas);
-	}
+	const describe = (content: Record<string, Json> = {}, make: (schema: Json) => unknown) => {
+		for (const media of Object.values(content)) {
+			describeFields(media.schema, operationId);
+			if (media.schema) media.example ??= make(media.schema as Json);
+		}
+	};
+	describe(operation.requestBody?.content, (schema) =>
+		makeBodyExample(schema, schemas, path, operationId),
+	);
+	for (const { content } of Object.values(known.responses))
+		describe(content, (schema) => makeExample(schema, schemas, { holder: operationId }));
 	operation.responses = completeResponses(known.responses, route, access, shared);
 	return access.permission === 'public' ? { ...operation, security: [] } : operation;
 };

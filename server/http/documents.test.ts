@@ -2,7 +2,6 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
-import descriptions from '#shared/contract/descriptions.json' with { type: 'json' };
 import { slugsInCourse } from '#shared/contract/resources.ts';
 import { access } from '../access.ts';
 import { makeTestApp, type TestApp } from '../testing/app.ts';
@@ -145,10 +144,8 @@ describe('the description of the API', () => {
 	});
 
 	it('describes every field and every parameter', () => {
-		const used = new Set<unknown>();
 		const fields = operations.flatMap(({ name, operation }) => listParts(operation, name));
 		const all = [...listParts(document.components.schemas, ''), ...fields];
-		for (const { part } of all) used.add(part.description);
 		const named = all.flatMap(({ part, place }) =>
 			Object.entries<Json>(part.properties ?? {}).map(([field, schema]) => ({
 				place: `${place}.${field}`,
@@ -165,8 +162,6 @@ describe('the description of the API', () => {
 		expect(parameters.filter((each) => !isDescribed(each) && !isDescribed(each.schema))).toEqual(
 			[],
 		);
-		const texts = Object.entries({ ...descriptions.parameters, ...descriptions.fields });
-		expect(texts.filter(([, text]) => !used.has(text))).toEqual([]);
 	});
 
 	it('names the failures of every call by status, with their codes', () => {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/contract/errors.ts';
 export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	changed: /^(createOperation|undoOperation|closePeriod)$/,
 	conflict:
-		/^(takeBackDecision|withdraw\w+|deleteIntake|saveIntake|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|setExamHeld|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|create\w+|requestPayment)$/,
+		/^(takeBackDecision|withdraw\w+|deleteIntake|saveIntake|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|closeProblem|setExamHeld|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|create\w+|requestPayment)$/,
 	external_id_taken:
 		/^(create|update|copy)(Course|Subject|Topic|ExamSet|PastPaper)$|^restoreDeletion$/,
 	files_failed: /^(uploadFile|finishUpload|getFilePicture|getFileLink)$/,
@@ -16,7 +16,7 @@ export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	mail_off: /^requestPasswordReset$/,
 	no_file: /^getFileLink$/,
 	no_match: /^(createDevice|claimPayment)$/,
-	not_found: /^createFirstAdministrator$/,
+	not_found: /^(createFirstAdministrator|reportProblem)$/,
 	not_ready: /^(publish\w+|closePeriod)$/,
 	parent_gone: /^restoreDeletion$/,
 	payment_refused: /^(requestPayment|payForAccount)$/,

@@ -105,7 +105,7 @@ export const bulkRequest = z
 	.register(openapi, {
 		id: 'BulkRequest',
 		examples: [
-			{ kind: 'topics', action: 'publish', ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'] },
+			{ kind: 'topics', action: 'publish', ids: ['019b7810-9f40-723d-8611-a6f6f8e3ef87'] },
 		],
 	});
 export type BulkRequest = z.infer<typeof bulkRequest>;

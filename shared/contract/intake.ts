@@ -178,7 +178,7 @@ export const intakeChanges = z
 	.register(openapi, {
 		id: 'IntakeChanges',
 		examples: [
-			{ changes: [{ ids: ['019b7810-9f40-7c3e-8a15-3d2f6c1b0e77'], values: { year: 2023 } }] },
+			{ changes: [{ ids: ['019b7810-9f40-7634-8768-dae1474506e4'], values: { year: 2023 } }] },
 		],
 	});
 export type IntakeChanges = z.infer<typeof intakeChanges>;

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeTestApp, type TestApp } from '../testing/app.ts';
+import { kinds } from '../testing/content.ts';
+import { makeExampleId } from './examples.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a JSON document
+type Json = any;
+
+/** Calls with a password, a code or the token of a link, calls that end the session of this test, and streams. */
+const OTHERS = /^\/api\/(auth|links|setup|hooks|account)\b|\/(sessions|events|export\.csv)$/;
+
+describe('the examples of the API', () => {
+	let site: TestApp;
+	let document: Json;
+	/** The real ids of items that were made from the examples. */
+	const ids = new Map<string, string>();
+	beforeAll(async () => {
+		site = await makeTestApp('sqlite');
+		document = (await site.call('GET', '/openapi.json')).body;
+	});
+	afterAll(() => site.close());
+
+	const withIds = (text: string) =>
+		[...ids].reduce((all, [example, id]) => all.replaceAll(example, id), text);
+	const send = async (path: string, method: string) => {
+		const { parameters = [], requestBody } = document.paths[path][method];
+		const query = new URLSearchParams();
+		let url = path.replace(/^\/api/, '');
+		for (const { in: place, name, example } of parameters) {
+			if (place === 'path') url = url.replace(`{${name}}`, encodeURIComponent(example));
+			if (place === 'query' && example !== undefined) query.set(name, example);
+		}
+		const json = requestBody?.content['application/json'];
+		const body = json && JSON.parse(withIds(JSON.stringify(json.example)));
+		return site.call(method.toUpperCase() as 'GET', withIds(`${url}?${query}`), body);
+	};
+
+	it('name items of different kinds by different ids, and the same item by the same id', () => {
+		const nouns = ['course', 'subject', 'topic', 'examset', 'pastpaper', 'transaction', 'person'];
+		expect(new Set(nouns.map((noun) => makeExampleId('id', noun))).size).toBe(nouns.length);
+		const { example } =
+			document.paths['/api/topics/{id}'].get.responses[200].content['application/json'];
+		const { id, course_id, subject_id } = example.data;
+		expect(new Set([id, course_id, subject_id]).size).toBe(3);
+		const { parameters } = document.paths['/api/courses/{courseId}'].get;
+		const inPath = parameters.find((each: Json) => each.in === 'path');
+		expect(inPath.example).toBe(course_id);
+	});
+
+	it('create, change, order and copy items of each kind', async () => {
+		for (const { resource } of kinds) {
+			const path = `/api${resource.path.replace(/:(\w+)/g, '{$1}')}`;
+			const one = `${path}/{${resource.param}}`;
+			const made = await send(path, 'post');
+			expect(made, path).toMatchObject({ status: 201 });
+			expect(made.headers.location, path).toMatch(new RegExp(`^/api.*/${made.body.data.id}$`));
+			const found = await site.call('GET', String(made.headers.location).replace('/api', ''));
+			expect(found.body.data).toEqual(made.body.data);
+			ids.set(makeExampleId('id', resource.slug), made.body.data.id);
+			expect(await send(one, 'put'), one).toMatchObject({ status: 200 });
+			expect(await send(`${one}/copy`, 'post'), one).toMatchObject({ status: 201 });
+			if (resource.ordered)
+				expect(await send(`${path}/order`, 'post'), one).toMatchObject({ status: 200 });
+		}
+	});
+
+	it('are accepted by every call', async () => {
+		const calls = Object.entries<Json>(document.paths)
+			.filter(([path]) => path.startsWith('/api/') && !OTHERS.test(path))
+			.flatMap(([path, methods]) =>
+				Object.entries<Json>(methods).map(([method, { requestBody }]) => ({
+					path,
+					method,
+					types: Object.keys(requestBody?.content ?? {}),
+				})),
+			)
+			.filter(({ types }) => types.every((type) => type === 'application/json'));
+		expect(calls.length).toBeGreaterThan(130);
+		const refused: unknown[] = [];
+		for (const { path, method } of calls) {
+			const { status, body } = await send(path, method);
+			if ([400, 415, 422].includes(status)) refused.push({ method, path, body });
+		}
+		expect(refused).toEqual([]);
+	});
+});
