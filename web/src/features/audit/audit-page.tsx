@@ -5,10 +5,10 @@ import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery, buildAuditQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
-import { DayField, NoSuchDays, useDay } from '../../ui/dates/day-field.tsx';
-import { ClearFilters, FilterBar, FilterField, Filters } from '../../ui/list/filter-bar.tsx';
-import { FindFilter } from '../../ui/list/find-filter.tsx';
+import { DayField, NoSuchDays, useDay } from '../../ui/fields/day-field.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { ClearFilters, FilterBar, FilterField, Filters } from '../../ui/table/filter-bar.tsx';
+import { FindFilter } from '../../ui/table/find-filter.tsx';
 
 const listActorNames = (actors: readonly AuditActor[]) =>
 	actors.map(

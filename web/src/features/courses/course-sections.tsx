@@ -16,13 +16,13 @@ import {
 	SUBJECT,
 	SUBJECTS,
 } from '../../addresses.ts';
-import { Day } from '../../ui/dates/day.tsx';
 import { Facts } from '../../ui/facts.tsx';
-import { ExceptionBadges } from '../../ui/list/badges.tsx';
+import { listCount } from '../../ui/format/counted.ts';
+import { Day } from '../../ui/format/day.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, ShortLines } from '../../ui/page/section.tsx';
-import { listCount } from '../../ui/text/counted.ts';
+import { ExceptionBadges } from '../../ui/table/badges.tsx';
 
 /** Renders how much a course holds, in words, and the published share as a bar. */
 export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {

@@ -12,22 +12,22 @@ import { linkOptions } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { ItemCard } from '../../ui/list/card-grid.tsx';
-import { ResourceList } from '../../ui/list/resource-list.tsx';
-import {
-	ButtonsOf,
-	linkToChildren,
-	type RowButtons,
-	RowMore,
-	useRowVerbs,
-} from '../../ui/list/row-actions.tsx';
+import { formatKes } from '../../ui/format/money.ts';
 import type { RowButtonAction } from '../../ui/menu/actions.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import { formatKes } from '../../ui/text/money.ts';
+import { ItemCard } from '../../ui/table/card-grid.tsx';
+import { ResourceList } from '../../ui/table/resource-list.tsx';
+import {
+	ButtonsOf,
+	linkToChildren,
+	type RowButtons,
+	RowMore,
+	useRowVerbs,
+} from '../../ui/table/row-actions.tsx';
 import { CourseFigures } from './course-sections.tsx';
 
 /** Names with another meaning in the route table or in a URL path. */

@@ -5,13 +5,13 @@ import { formatColumn } from '#shared/contract/coverage.ts';
 import { COURSE_COVERAGE, COURSES } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { PagedList, parsePage } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { PagedList, parsePage } from '../../ui/table/pager.tsx';
 import { buildLackingQuery } from './queries.ts';
 
 const LIMIT = 50;

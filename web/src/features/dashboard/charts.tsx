@@ -4,7 +4,7 @@ import { Box, ColorSwatch, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { statusWords } from '#shared/contract/transactions-query.ts';
 import { formatWhole } from '#shared/grouped.ts';
-import { formatKsh } from '../../ui/text/money.ts';
+import { formatKsh } from '../../ui/format/money.ts';
 
 /** The figures of one day or month. */
 export interface Figures {

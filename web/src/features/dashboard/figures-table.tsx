@@ -1,7 +1,7 @@
 import { Table } from '@mantine/core';
 import { statuses, statusWords } from '#shared/contract/transactions-query.ts';
 import { formatWhole } from '#shared/grouped.ts';
-import { formatKsh } from '../../ui/text/money.ts';
+import { formatKsh } from '../../ui/format/money.ts';
 import type { Figures } from './charts.tsx';
 import { NumberLink } from './parts.tsx';
 

@@ -5,7 +5,7 @@ import { describeAction } from '#shared/contract/result-codes.ts';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE } from '#shared/contract/transactions-query.ts';
 import { formatWhole } from '#shared/grouped.ts';
-import { formatPlainDate } from '../../ui/dates/dates.ts';
+import { formatPlainDate } from '../../ui/format/dates.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart } from '../../ui/loading/on-demand.tsx';
 import type { Figures } from './charts.tsx';

@@ -7,19 +7,19 @@ import { allExamSets } from '#shared/contract/lists.ts';
 import { getItemPlace } from '#shared/contract/resource.ts';
 import { PAPERS } from '../../addresses.ts';
 import { Duplicating } from '../../ui/copy/duplicate.tsx';
-import type { Column } from '../../ui/list/columns.ts';
+import { RowMenu } from '../../ui/menu/menu.tsx';
+import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
+import { RefreshButton } from '../../ui/page/refresh-button.tsx';
+import type { Column } from '../../ui/table/columns.ts';
 import {
 	EmptyValue,
 	IdCell,
 	makeContentColumns,
 	removeBrief,
-} from '../../ui/list/content-columns.tsx';
-import { contentLists } from '../../ui/list/content-lists.tsx';
-import { linkToChildren, makeEditButton, RowActions } from '../../ui/list/row-actions.tsx';
-import { RowMenu } from '../../ui/menu/menu.tsx';
-import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
-import { LinkText } from '../../ui/page/links.tsx';
-import { RefreshButton } from '../../ui/page/refresh-button.tsx';
+} from '../../ui/table/content-columns.tsx';
+import { contentLists } from '../../ui/table/content-lists.tsx';
+import { linkToChildren, makeEditButton, RowActions } from '../../ui/table/row-actions.tsx';
 import { findNextSeries } from './last-series.ts';
 
 type Row = ExamSet & { course_name?: string };

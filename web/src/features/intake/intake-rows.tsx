@@ -9,7 +9,7 @@ import {
 	SELECTION_BAR,
 	SelectionContext,
 	useSelected,
-} from '../../ui/list/selection.ts';
+} from '../../ui/selection/selection.ts';
 import type { Corrections } from './corrections.ts';
 import { findSharedValues, type Names } from './fields.ts';
 import { IntakeTable, UploadList } from './intake-table.tsx';

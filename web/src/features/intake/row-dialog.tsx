@@ -5,10 +5,10 @@ import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/inta
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { inactive } from '../../ui/controls.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { useWide } from '../../ui/list/row.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PreviewBody } from '../../ui/preview/lazy-preview-body.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
+import { useWide } from '../../ui/table/row.tsx';
 import type { Names } from './fields.ts';
 import { findSharedValues, withValues } from './fields.ts';
 import { Problems } from './problems.tsx';

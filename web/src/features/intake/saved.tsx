@@ -4,11 +4,11 @@ import { examSets } from '#shared/contract/exam-sets.ts';
 import type { Intake } from '#shared/contract/intake.ts';
 import { PAPERS } from '../../addresses.ts';
 import { refreshIntakes } from '../../api/intakes.ts';
+import { UndoButton } from '../../ui/delete/undo-operations.tsx';
+import { joinParts, listCount } from '../../ui/format/counted.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
-import { joinParts, listCount } from '../../ui/text/counted.ts';
-import { UndoButton } from '../../ui/undo/undo-operations.tsx';
 import type { Names } from './fields.ts';
 
 /** Renders the exam sets that the papers were saved in, each with its publish check, and Undo. */

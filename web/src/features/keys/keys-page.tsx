@@ -14,20 +14,20 @@ import {
 import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
-import { DAY, formatInstant } from '../../ui/dates/dates.ts';
-import { Day } from '../../ui/dates/day.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useScreenTask } from '../../ui/dialog/screen-tasks.ts';
 import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { ChoiceField, RoleField } from '../../ui/fields/choice-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
-import type { Column } from '../../ui/list/columns.ts';
-import { DataTable } from '../../ui/list/data-table.tsx';
+import { DAY, formatInstant } from '../../ui/format/dates.ts';
+import { Day } from '../../ui/format/day.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 
 /** Fetches the keys of all programs, newest first. */
 const keysQuery = queryOptions({

@@ -9,14 +9,14 @@ import { buildItemAddress } from '../../addresses.ts';
 import { fetchData } from '../../api/client.ts';
 import { buildResourceKey } from '../../api/query-keys.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { formatStart } from '../../ui/dates/dates.ts';
 import { formatFileSize, getFileKind } from '../../ui/files/file-words.ts';
-import { AccessBadge } from '../../ui/list/badges.tsx';
+import { formatStart } from '../../ui/format/dates.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
+import { AccessBadge } from '../../ui/table/badges.tsx';
 
 /** Fetches a course as learners see it; its key is invalidated with every item of the course. */
 const previewQuery = (courseId: string, drafts: boolean) =>

@@ -6,7 +6,6 @@ import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { PAPER } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
 import {
 	AccessField,
 	ChoiceField,
@@ -14,12 +13,13 @@ import {
 	SwitchField,
 } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
+import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
 import { ListField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { contentPages } from '../../ui/form/content-pages.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
-import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
+import type { ListDialogsProps } from '../../ui/table/resource-list.tsx';
 import { findCompanion } from './companion.ts';
 
 /** Renders the choice of the paper's subject from the subjects of the course. */

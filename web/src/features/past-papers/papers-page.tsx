@@ -14,15 +14,20 @@ import {
 import { subjects } from '#shared/contract/subjects.ts';
 import { buildItemLink, EXAM_SET } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { formatInstant, STAMP } from '../../ui/dates/dates.ts';
-import { Day } from '../../ui/dates/day.tsx';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
-import { Mark } from '../../ui/list/badges.tsx';
-import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
-import { EmptyValue, FileCell, makeContentColumns } from '../../ui/list/content-columns.tsx';
-import { contentLists } from '../../ui/list/content-lists.tsx';
-import { SubjectFilter } from '../../ui/list/find-filter.tsx';
-import { useWide } from '../../ui/list/row.tsx';
+import { listCount } from '../../ui/format/counted.ts';
+import { formatInstant, STAMP } from '../../ui/format/dates.ts';
+import { Day } from '../../ui/format/day.tsx';
+import type { RowButtonAction } from '../../ui/menu/actions.ts';
+import { ItemMenu } from '../../ui/menu/item-menu.tsx';
+import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
+import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
+import { Mark } from '../../ui/table/badges.tsx';
+import { Facts, ItemCard } from '../../ui/table/card-grid.tsx';
+import { EmptyValue, FileCell, makeContentColumns } from '../../ui/table/content-columns.tsx';
+import { contentLists } from '../../ui/table/content-lists.tsx';
+import { SubjectFilter } from '../../ui/table/find-filter.tsx';
+import { useWide } from '../../ui/table/row.tsx';
 import {
 	makeEditButton,
 	makeEditUrlButton,
@@ -30,12 +35,7 @@ import {
 	RowMore,
 	replaceFileAction,
 	useVerbs,
-} from '../../ui/list/row-actions.tsx';
-import type { RowButtonAction } from '../../ui/menu/actions.ts';
-import { ItemMenu } from '../../ui/menu/item-menu.tsx';
-import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
-import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
-import { listCount } from '../../ui/text/counted.ts';
+} from '../../ui/table/row-actions.tsx';
 
 type Row = PastPaper & {
 	course_name?: string;

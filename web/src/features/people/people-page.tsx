@@ -14,15 +14,15 @@ import { useAccount } from '../../api/account.ts';
 import { fetchData, request } from '../../api/client.ts';
 import { peopleQuery } from '../../api/people.ts';
 import { Badge, SavingSwitch } from '../../ui/controls.tsx';
-import { Day } from '../../ui/dates/day.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';
-import type { Column } from '../../ui/list/columns.ts';
-import { DataTable } from '../../ui/list/data-table.tsx';
+import { Day } from '../../ui/format/day.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import type { Column } from '../../ui/table/columns.ts';
+import { DataTable } from '../../ui/table/data-table.tsx';
 import { type PersonAct, PersonMenu } from './person-menu.tsx';
 import type { PersonRow } from './queries.ts';
 

@@ -11,13 +11,13 @@ import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { download } from '../../ui/files/save-file.ts';
-import { useWide } from '../../ui/list/row.tsx';
+import { formatMoment, formatPeriod } from '../../ui/format/dates.ts';
+import { formatMoney } from '../../ui/format/money.ts';
 import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
+import { useWide } from '../../ui/table/row.tsx';
 import { buildPeriodDetailQuery, buildPeriodPath, type Step } from './queries.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');

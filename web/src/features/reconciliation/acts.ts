@@ -11,7 +11,7 @@ import {
 } from '@tabler/icons-react';
 import { lineSettlements, type ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
-import { formatMoney } from '../../ui/text/money.ts';
+import { formatMoney } from '../../ui/format/money.ts';
 
 /** Actions on a line: accept the suggestion, or decide manually. */
 export type Act =

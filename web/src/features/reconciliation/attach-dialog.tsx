@@ -12,14 +12,14 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
 import { fetchData } from '../../api/client.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import { formatMoment } from '../../ui/dates/dates.ts';
-import { ClosedMonth } from '../../ui/decision/closed-month.tsx';
+import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { RadioField } from '../../ui/fields/choice-fields.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { formatMoment } from '../../ui/format/dates.ts';
+import { formatMoney } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
 import { formatLine, formatPayer, getLineAmount } from './acts.ts';
 import { decide, KEY } from './queries.ts';
 

@@ -7,12 +7,12 @@ import {
 import { formatCount } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { createAttempt } from '../../api/attempt.ts';
-import { ClosedMonth } from '../../ui/decision/closed-month.tsx';
+import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { forgetReason, ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
+import { formatMoney } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
 import { type Act, acts, formatLine, getLineAmount } from './acts.ts';
 import { decide } from './queries.ts';
 

@@ -4,10 +4,10 @@ import type { PeriodDetail } from '#shared/contract/periods.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { fetchData } from '../../api/client.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
+import { formatMoney } from '../../ui/format/money.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
 import { KEY } from './queries.ts';
 
 interface FigurePartsProps extends Opened {

@@ -3,10 +3,10 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineRowStates } from '#shared/contract/reconciliation-query.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { formatInstant } from '../../ui/dates/dates.ts';
-import { RowBusy, RowButton } from '../../ui/list/row.tsx';
+import { formatInstant } from '../../ui/format/dates.ts';
+import { formatMoney } from '../../ui/format/money.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
+import { RowBusy, RowButton } from '../../ui/table/row.tsx';
 import {
 	type Act,
 	acts,

@@ -9,11 +9,11 @@ import type {
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { createAttempt } from '../../api/attempt.ts';
-import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
-import { useWide } from '../../ui/list/row.tsx';
+import { TakeBackDialog } from '../../ui/dialog/take-back.tsx';
+import { formatMoney } from '../../ui/format/money.ts';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
+import { useWide } from '../../ui/table/row.tsx';
 import { type Act, acts, findLikely, getLineAmount, isOpen } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useInvalidateBooks, useWithdrawDecision } from './queries.ts';

@@ -4,9 +4,9 @@ import { type ReactNode, useState } from 'react';
 import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { useWide } from '../../ui/list/row.tsx';
+import { formatMoney } from '../../ui/format/money.ts';
 import { useLast } from '../../ui/loading/on-demand.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
+import { useWide } from '../../ui/table/row.tsx';
 import { FigureParts } from './figure-parts.tsx';
 
 interface FigureProps {

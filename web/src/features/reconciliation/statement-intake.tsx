@@ -7,13 +7,13 @@ import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { createKey } from '../../api/attempt.ts';
 import { sendBody } from '../../api/upload/send-body.ts';
-import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { useWide } from '../../ui/list/row.tsx';
+import { formatMoment, formatPeriod } from '../../ui/format/dates.ts';
+import { formatMoney } from '../../ui/format/money.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
+import { useWide } from '../../ui/table/row.tsx';
 import { useInvalidateBooks } from './queries.ts';
 import classes from './reconciliation.module.css';
 

@@ -8,17 +8,17 @@ import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { formatMoment, formatPeriod } from '../../ui/dates/dates.ts';
-import { useReloadMoney } from '../../ui/decision/take-back.tsx';
+import { useReloadMoney } from '../../ui/dialog/take-back.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
-import { PagedList, parsePage } from '../../ui/list/pager.tsx';
+import { formatMoment, formatPeriod } from '../../ui/format/dates.ts';
+import { formatMoney } from '../../ui/format/money.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { formatMoney } from '../../ui/text/money.ts';
+import { PagedList, parsePage } from '../../ui/table/pager.tsx';
 import { buildStatementsQuery, STATEMENTS_LIMIT } from './queries.ts';
 
 interface StatementRowProps {

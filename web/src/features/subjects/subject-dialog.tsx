@@ -1,6 +1,6 @@
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
-import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
+import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
 import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { ItemFormDialog } from '../../ui/form/item-form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';

@@ -6,12 +6,12 @@ import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { FactsLine } from '../../ui/facts.tsx';
 import { contentPages } from '../../ui/form/content-pages.tsx';
 import { useWaitsForForm } from '../../ui/form/earlier-values.ts';
-import { RowBusy, useWide } from '../../ui/list/row.tsx';
-import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/list/row-actions.tsx';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
 import { ItemMenu } from '../../ui/menu/item-menu.tsx';
 import { useBackToList } from '../../ui/page/back-to-list.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
+import { RowBusy, useWide } from '../../ui/table/row.tsx';
+import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/table/row-actions.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 
 const Editing = onDemand(() => import('./subject-dialog.tsx'), 'SubjectDialog');

@@ -5,10 +5,10 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { buildNewItemLink, listLink, SUBJECT_EXAM_SETS, TOPIC, TOPICS } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
 import { getFileKind } from '../../ui/files/file-words.ts';
-import { ExceptionBadges } from '../../ui/list/badges.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { LinkText, MoreLink } from '../../ui/page/links.tsx';
 import { Line, Section, ShortLines } from '../../ui/page/section.tsx';
+import { ExceptionBadges } from '../../ui/table/badges.tsx';
 
 /** Maximum rows, more than most subjects have; the full list has its own page. */
 const SHOWN = 50;

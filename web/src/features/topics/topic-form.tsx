@@ -5,16 +5,16 @@ import { allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT } from '../../addresses.ts';
-import { VisibleFromField } from '../../ui/dates/moment-field.tsx';
 import { FactsLine } from '../../ui/facts.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
+import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
 import { LinkField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { contentPages } from '../../ui/form/content-pages.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
-import type { ListDialogsProps } from '../../ui/list/resource-list.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
+import type { ListDialogsProps } from '../../ui/table/resource-list.tsx';
 
 const adding = {
 	title: 'Add New Topic',

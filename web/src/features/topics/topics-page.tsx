@@ -5,17 +5,17 @@ import { allTopics } from '#shared/contract/lists.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { buildItemLink } from '../../addresses.ts';
 import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
-import { ExceptionBadges, Mark } from '../../ui/list/badges.tsx';
-import { Facts, ItemCard } from '../../ui/list/card-grid.tsx';
-import { FileCell, makeContentColumns } from '../../ui/list/content-columns.tsx';
-import { contentLists } from '../../ui/list/content-lists.tsx';
-import { OnlyWide } from '../../ui/list/row.tsx';
+import { ExceptionBadges, Mark } from '../../ui/table/badges.tsx';
+import { Facts, ItemCard } from '../../ui/table/card-grid.tsx';
+import { FileCell, makeContentColumns } from '../../ui/table/content-columns.tsx';
+import { contentLists } from '../../ui/table/content-lists.tsx';
+import { OnlyWide } from '../../ui/table/row.tsx';
 import {
 	makeEditButton,
 	makeEditUrlButton,
 	RowActions,
 	replaceFileAction,
-} from '../../ui/list/row-actions.tsx';
+} from '../../ui/table/row-actions.tsx';
 
 /** A topic with its course: from the API in the list of all topics, from the URL in the list of a subject. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };

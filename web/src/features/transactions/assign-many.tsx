@@ -7,13 +7,13 @@ import { formatCount } from '#shared/grouped.ts';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
+import type { Opened } from '../../ui/loading/on-demand.tsx';
 import {
 	createSelection,
 	SELECTION_BAR,
 	SelectionContext,
 	useSelected,
-} from '../../ui/list/selection.ts';
-import type { Opened } from '../../ui/loading/on-demand.tsx';
+} from '../../ui/selection/selection.ts';
 import { useAssignMany } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { namePayment, PaymentsTable, type PaymentsTableProps } from './payments-table.tsx';

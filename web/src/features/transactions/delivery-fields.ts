@@ -2,7 +2,7 @@ import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { formatReported } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { formatMoney } from '../../ui/text/money.ts';
+import { formatMoney } from '../../ui/format/money.ts';
 
 /** The fields of a delivery that people look for; undefined where the delivery lacks them. */
 export interface DeliveryFields {

@@ -5,17 +5,17 @@ import { type ExpectedReceipt, expectedReceiptInput } from '#shared/contract/rec
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { DAY, formatInstant } from '../../ui/dates/dates.ts';
-import { TakeBackDialog } from '../../ui/decision/take-back.tsx';
+import { TakeBackDialog } from '../../ui/dialog/take-back.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { FormValues } from '../../ui/form/use-form.ts';
-import { ShowMore } from '../../ui/list/pager.tsx';
+import { DAY, formatInstant } from '../../ui/format/dates.ts';
+import { formatKsh } from '../../ui/format/money.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Section } from '../../ui/page/section.tsx';
-import { formatKsh } from '../../ui/text/money.ts';
+import { ShowMore } from '../../ui/table/pager.tsx';
 import { useRecordExpectedReceipt } from './changes.ts';
 import { formatPhone, parseNumber } from './formats.ts';
 

@@ -1,7 +1,7 @@
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { DAY, formatInstant, formatPlainDate, TIME } from '../../ui/dates/dates.ts';
+import { DAY, formatInstant, formatPlainDate, TIME } from '../../ui/format/dates.ts';
 
 /** Formats a date `yyyy-MM-dd` as in the table. */
 export const formatDate = (date: string) => formatPlainDate(date, DAY);

@@ -2,8 +2,8 @@ import type { AccountAccess } from '#shared/contract/accounts.ts';
 import { findResultCode, resultCodes } from '#shared/contract/result-codes.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
-import { formatInstant } from '../../ui/dates/dates.ts';
-import { formatKsh } from '../../ui/text/money.ts';
+import { formatInstant } from '../../ui/format/dates.ts';
+import { formatKsh } from '../../ui/format/money.ts';
 import { formatQuote } from './formats.ts';
 
 /** A text in English and in Kenyan Swahili. */

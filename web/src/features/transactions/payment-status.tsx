@@ -19,8 +19,8 @@ import {
 } from '#shared/contract/transactions-query.ts';
 import { writeOffs } from '#shared/contract/write-offs.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { DAY, formatInstant } from '../../ui/dates/dates.ts';
-import { formatKsh } from '../../ui/text/money.ts';
+import { DAY, formatInstant } from '../../ui/format/dates.ts';
+import { formatKsh } from '../../ui/format/money.ts';
 import { formatDate, formatQuote, hasExpired } from './formats.ts';
 import { hasPrompt, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';

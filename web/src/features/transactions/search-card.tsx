@@ -7,8 +7,8 @@ import { statusWords, type TransactionFilters } from '#shared/contract/transacti
 import { isBackwards } from '#shared/day-range.ts';
 import { toSearchText } from '#shared/receipts.ts';
 import { type ListState, useListState } from '../../ui/address/list-state.ts';
-import { DayField, useDay } from '../../ui/dates/day-field.tsx';
-import { FilterField, Filters } from '../../ui/list/filter-bar.tsx';
+import { DayField, useDay } from '../../ui/fields/day-field.tsx';
+import { FilterField, Filters } from '../../ui/table/filter-bar.tsx';
 import { buildTransactionsQuery } from './queries.ts';
 import classes from './transactions.module.css';
 

@@ -2,7 +2,7 @@ import { bySlug } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { toDayNumber } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { joinParts, listCounts } from '../../ui/text/counted.ts';
+import { joinParts, listCounts } from '../../ui/format/counted.ts';
 
 /** Returns the label of a deletion's kind: 'Exam Set'. */
 export const getDeletionLabel = ({ kind }: Pick<Deletion, 'kind'>) => bySlug[kind].label;

@@ -9,11 +9,11 @@ import { buildDeletionsQuery, purgeDeletion } from '../../api/trash.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { searchParams } from '../../ui/address/search-params.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { FilterBar, FilterField, SearchField } from '../../ui/list/filter-bar.tsx';
-import { PagedList } from '../../ui/list/pager.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { FilterBar, FilterField, SearchField } from '../../ui/table/filter-bar.tsx';
+import { PagedList } from '../../ui/table/pager.tsx';
 import { describeCounts, getDeletionName } from './deletion-words.ts';
 import { TrashRow } from './trash-row.tsx';
 

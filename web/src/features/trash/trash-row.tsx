@@ -3,11 +3,11 @@ import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { useMay } from '../../api/account.ts';
-import { formatMoment } from '../../ui/dates/dates.ts';
-import { useWide } from '../../ui/list/row.tsx';
+import { useRestore } from '../../ui/delete/use-restore.ts';
+import { formatMoment } from '../../ui/format/dates.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { kindIcons } from '../../ui/page/kind-icons.ts';
-import { useRestore } from '../../ui/undo/use-restore.ts';
+import { useWide } from '../../ui/table/row.tsx';
 import {
 	describeCounts,
 	formatTimeLeft,

@@ -5,8 +5,8 @@ import { formatWhole } from '#shared/grouped.ts';
 import { buildItemAddress } from '../../addresses.ts';
 import { type OpenedItem, rememberOpened } from '../../api/recently-opened.ts';
 import { setRecentlySaved } from '../../api/recently-saved.ts';
-import { formatStart, isLater } from '../../ui/dates/dates.ts';
 import { requestTask } from '../../ui/dialog/screen-tasks.ts';
+import { formatStart, isLater } from '../../ui/format/dates.ts';
 import { kindIcons } from '../../ui/page/kind-icons.ts';
 import type { Entry, Group } from './entry.ts';
 

@@ -9,10 +9,10 @@ import {
 } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { mapByKind } from '#shared/contract/resources.ts';
-import { formatInstant } from '../dates/dates.ts';
+import { UndoButton } from '../delete/undo-operations.tsx';
+import { formatInstant } from '../format/dates.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
-import { UndoButton } from '../undo/undo-operations.tsx';
 import classes from './audit.module.css';
 import { listDetails, readOperation } from './details.ts';
 import { ChangedFields } from './field-value.tsx';

@@ -3,7 +3,7 @@ import { IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
-import { DAY, formatInstant, TIME } from '../dates/dates.ts';
+import { DAY, formatInstant, TIME } from '../format/dates.ts';
 import { FieldDiff, FieldList, ItemField } from './field-value.tsx';
 
 type Fields = ItemVersion['item'];

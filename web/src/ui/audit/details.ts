@@ -1,8 +1,8 @@
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { OperationAction, OperationSummary } from '#shared/contract/bulk.ts';
 import type { ResourceWord } from '#shared/contract/resources.ts';
-import { formatMoment } from '../dates/dates.ts';
-import { formatItemCount, joinParts, listCounts } from '../text/counted.ts';
+import { formatItemCount, joinParts, listCounts } from '../format/counted.ts';
+import { formatMoment } from '../format/dates.ts';
 import { formatPlainWords } from './field-words.ts';
 
 const operationVerbs: Readonly<Record<OperationAction, string>> = {

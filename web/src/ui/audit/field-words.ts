@@ -6,9 +6,9 @@ import { type Series, seriesWords } from '#shared/contract/exam-sets.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { type PaperKind, paperKindWords } from '#shared/contract/past-papers.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { DAY, formatInstant, formatPlainDate, STAMP } from '../dates/dates.ts';
 import { formatFileSize } from '../files/file-words.ts';
-import { formatKes, formatKsh } from '../text/money.ts';
+import { DAY, formatInstant, formatPlainDate, STAMP } from '../format/dates.ts';
+import { formatKes, formatKsh } from '../format/money.ts';
 
 type Labels = Readonly<Record<string, string>>;
 

@@ -5,9 +5,9 @@ import type { AuditRow } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { buildAuditQuery } from '../../api/audit.ts';
 import { buildItemOperationsQuery } from '../../api/operations.ts';
-import { formatMoment } from '../dates/dates.ts';
-import { unpublish } from '../list/bulk.ts';
-import { UndoButton } from '../undo/undo-operations.tsx';
+import { UndoButton } from '../delete/undo-operations.tsx';
+import { formatMoment } from '../format/dates.ts';
+import { unpublish } from '../selection/bulk.ts';
 import { readOperation, summarizeOperation } from './details.ts';
 
 interface UndoableOperationsProps {

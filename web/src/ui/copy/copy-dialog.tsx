@@ -18,10 +18,10 @@ import { ChoiceField, RadioField } from '../fields/choice-fields.tsx';
 import { TextField } from '../fields/text-fields.tsx';
 import { FormDialog } from '../form/form.tsx';
 import type { FormValues } from '../form/use-form.ts';
+import { joinParts, listCounts } from '../format/counted.ts';
 import { Loading } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
-import { joinParts, listCounts } from '../text/counted.ts';
 import { isTaken, proposeCopy, type Source } from './propose.ts';
 
 const ARRIVED = 'Your first attempt created a copy with other details. Find it in the list.';

@@ -9,14 +9,14 @@ import type { Named } from '../../api/cached-rows.ts';
 import { buildDeletionImpactQuery } from '../../api/deletion-impact.ts';
 import { useRemove } from '../../api/mutations.ts';
 import { queryKeys } from '../../api/query-keys.ts';
-import { DAY, formatInstant } from '../dates/dates.ts';
 import { ConfirmForm } from '../dialog/confirm-dialog.tsx';
 import { Modal } from '../dialog/modal.tsx';
+import { joinParts, listCount, listCounts } from '../format/counted.ts';
+import { DAY, formatInstant } from '../format/dates.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
-import { joinParts, listCount, listCounts } from '../text/counted.ts';
-import { useRestore } from '../undo/use-restore.ts';
 import { rememberNeighbours } from './focus-after.ts';
+import { useRestore } from './use-restore.ts';
 
 /**
  * Describes what a deletion includes: 'This also deletes 3 subjects, 41 topics and 12 past papers.' Undefined: the

@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { buildDescribedFileQuery, buildFileQuery } from '../../api/file-info.ts';
-import { useWide } from '../list/row.tsx';
 import { PreviewButton } from '../preview/preview-button.tsx';
+import { useWide } from '../table/row.tsx';
 import classes from './file-link.module.css';
 import { formatFileSize, getFileKind } from './file-words.ts';
 

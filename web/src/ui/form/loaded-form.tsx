@@ -7,13 +7,13 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { bySlug } from '#shared/contract/resources.ts';
 import { isNotFound } from '../../api/api-error.ts';
 import { buildHoldingQuery } from '../../api/trash.ts';
-import { DAY, formatInstant } from '../dates/dates.ts';
+import { useRestore } from '../delete/use-restore.ts';
+import { DAY, formatInstant } from '../format/dates.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
-import { useRestore } from '../undo/use-restore.ts';
 
 interface FoundInTrashProps {
 	resource: AnyResource;

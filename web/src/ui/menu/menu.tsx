@@ -12,8 +12,8 @@ import {
 	useState,
 } from 'react';
 import { IconButton, inactive } from '../controls.tsx';
-import { useRowBusy } from '../list/row.tsx';
 import { type LinkAttributes, removeAriaCurrent } from '../page/links.tsx';
+import { useRowBusy } from '../table/row.tsx';
 import type { RowAction, RowMenuProps } from './actions.ts';
 
 /** Renders a menu item that is a link. */

@@ -21,16 +21,16 @@ import { finishOperation } from '../../api/operations.ts';
 import { buildItemPathBelowApi, buildPreflightQuery } from '../../api/preflight.ts';
 import { buildItemQuery } from '../../api/queries.ts';
 import { refreshContent } from '../../api/query-keys.ts';
-import { MomentField } from '../dates/moment-field.tsx';
+import { undoOperations } from '../delete/undo-operations.tsx';
 import { Modal } from '../dialog/modal.tsx';
+import { MomentField } from '../fields/moment-field.tsx';
+import { formatItemCount, joinParts } from '../format/counted.ts';
 import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
-import { formatItemCount, joinParts } from '../text/counted.ts';
-import { undoOperations } from '../undo/undo-operations.tsx';
 
 /** The contract's limit, in characters. */
 const REASON_MAX = 500;

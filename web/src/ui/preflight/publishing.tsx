@@ -6,9 +6,9 @@ import type { Place } from '../../api/cached-rows.ts';
 import { buildPreflightQuery } from '../../api/preflight.ts';
 import { Badge } from '../controls.tsx';
 import { DialogButton } from '../dialog/dialog-button.tsx';
-import { StatusBadge } from '../list/badges.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
+import { StatusBadge } from '../table/badges.tsx';
 
 const publishDialog = onDemand(() => import('./publish-dialog.tsx'), 'PublishDialog');
 

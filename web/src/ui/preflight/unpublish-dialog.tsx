@@ -6,9 +6,9 @@ import { subjects } from '#shared/contract/subjects.ts';
 import type { Named, Place } from '../../api/cached-rows.ts';
 import { listQuery } from '../../api/queries.ts';
 import { ConfirmDialog } from '../dialog/confirm-dialog.tsx';
-import { unpublish } from '../list/bulk.ts';
+import { formatItemCount, joinParts } from '../format/counted.ts';
 import type { Opened } from '../loading/on-demand.tsx';
-import { formatItemCount, joinParts } from '../text/counted.ts';
+import { unpublish } from '../selection/bulk.ts';
 
 interface UnpublishDialogProps extends Opened {
 	resource: AnyResource;

@@ -16,9 +16,9 @@ import type { Named } from '../../api/cached-rows.ts';
 import { describeError } from '../../api/error-message.ts';
 import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
+import { listSomeNames, undoOperations } from '../delete/undo-operations.tsx';
+import { formatItemCount, joinParts } from '../format/counted.ts';
 import { notify } from '../notifications/notifications.tsx';
-import { formatItemCount, joinParts } from '../text/counted.ts';
-import { listSomeNames, undoOperations } from '../undo/undo-operations.tsx';
 import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
 
 /** A bulk action on the selected rows. */

@@ -12,8 +12,8 @@ import { useListState } from '../address/list-state.ts';
 import type { RowAction } from '../menu/actions.ts';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
+import { useSelection } from '../selection/selection.ts';
 import { invertMove, moveByStep, type Plan } from './moves.ts';
-import { useSelection } from './selection.ts';
 
 /** Functions and state for moving the rows of a list under a parent. */
 export interface Ordering {

@@ -9,15 +9,15 @@ import type { Named } from '../../api/cached-rows.ts';
 import { describeError } from '../../api/error-message.ts';
 import { inactive } from '../controls.tsx';
 import { DeleteForm } from '../delete/delete-dialog.tsx';
+import { listSomeNames } from '../delete/undo-operations.tsx';
 import { Modal } from '../dialog/modal.tsx';
+import { formatItemCount } from '../format/counted.ts';
 import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import type { RowAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
-import { formatItemCount } from '../text/counted.ts';
-import { listSomeNames } from '../undo/undo-operations.tsx';
+import { RowBusy, useWide } from '../table/row.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
-import { RowBusy, useWide } from './row.tsx';
 import {
 	actionWords,
 	countSelected,

@@ -1,10 +1,10 @@
 import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
-import { MomentField } from '../dates/moment-field.tsx';
 import { Modal } from '../dialog/modal.tsx';
+import { MomentField } from '../fields/moment-field.tsx';
+import { formatItemCount } from '../format/counted.ts';
 import type { Opened } from '../loading/on-demand.tsx';
-import { formatItemCount } from '../text/counted.ts';
 
 interface PublishFromDialogProps extends Opened {
 	resource: AnyResource;

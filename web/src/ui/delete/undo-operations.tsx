@@ -7,9 +7,9 @@ import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { type Attempt, createAttempt } from '../../api/attempt.ts';
 import { describeError } from '../../api/error-message.ts';
 import { buildOperationQuery, undoOperation } from '../../api/operations.ts';
-import { actionWords } from '../list/selection.ts';
+import { formatItemCount, joinParts } from '../format/counted.ts';
 import { notify } from '../notifications/notifications.tsx';
-import { formatItemCount, joinParts } from '../text/counted.ts';
+import { actionWords } from '../selection/selection.ts';
 
 /** Maximum names in a notification. */
 const NAMES = 3;

@@ -8,9 +8,9 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { Modal } from '../dialog/modal.tsx';
 import { SearchableSelect } from '../fields/searchable-select.tsx';
+import { formatItemCount } from '../format/counted.ts';
 import type { Opened } from '../loading/on-demand.tsx';
-import { formatItemCount } from '../text/counted.ts';
-import { listCourseNames } from './find-filter.tsx';
+import { listCourseNames } from '../table/find-filter.tsx';
 
 interface MoveDialogProps extends Opened {
 	resource: AnyResource;

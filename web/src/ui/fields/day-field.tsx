@@ -4,8 +4,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBackwards, TO_BEFORE_FROM } from '#shared/day-range.ts';
 import { useListState } from '../address/list-state.ts';
 import { useFieldError } from '../form/use-form.ts';
+import { formatDay, parseDayText } from '../format/day-text.ts';
 import { Empty } from '../loading/empty.tsx';
-import { formatDay, parseDayText } from './day-text.ts';
 
 interface DayFieldProps
 	extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {

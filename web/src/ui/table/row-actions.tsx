@@ -20,14 +20,14 @@ import type { Source } from '../copy/propose.ts';
 import type { RowAction, RowButtonAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import { notify } from '../notifications/notifications.tsx';
+import { Handle } from '../order/handle.tsx';
+import { useOrderActions, useOrdering } from '../order/ordering.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText, SmallLinkButton } from '../page/links.tsx';
-import { Handle } from './handle.tsx';
+import { Reason } from '../selection/select-box.tsx';
+import { actionWords } from '../selection/selection.ts';
 import classes from './list.module.css';
-import { useOrderActions, useOrdering } from './ordering.ts';
 import { RowButton, RowIcon, useRowBusy, useWide } from './row.tsx';
-import { Reason } from './select-box.tsx';
-import { actionWords } from './selection.ts';
 
 /** The open dialog of a list: for a new item, or for one task with the item of a row. */
 export type ListDialog<Row> =

@@ -1,9 +1,9 @@
 import { Group, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
 import { formatEastAfricaTime, getDayStart, toDayNumber } from '#shared/east-africa-time.ts';
-import { useField } from '../fields/use-field.ts';
-import { formatStart, isLater } from './dates.ts';
+import { formatStart, isLater } from '../format/dates.ts';
 import { DayField } from './day-field.tsx';
+import { useField } from './use-field.ts';
 
 const HOUR_MS = 3_600_000;
 

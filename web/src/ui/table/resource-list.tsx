@@ -13,15 +13,15 @@ import { ConfirmDelete } from '../delete/delete-button.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';
+import { OrderBox } from '../order/order-box.tsx';
 import { ForEditors, useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
+import { Selecting } from '../selection/select-box.tsx';
 import { CardGrid, type Groups } from './card-grid.tsx';
 import { filterByName } from './columns.ts';
 import { FileTarget } from './file-target.tsx';
 import { FilterBar, SearchField, type View, ViewSwitch } from './filter-bar.tsx';
-import { OrderBox } from './order-box.tsx';
 import { type ListDialog, type Rows, Verbs } from './row-actions.tsx';
-import { Selecting } from './select-box.tsx';
 
 const FEW = 20;
 
@@ -240,7 +240,7 @@ const icon = <IconPlus size={18} aria-hidden />;
 /**
  * Returns the dialogs of a list, loaded when one is first opened, and the Add button, which is rendered for editors
  * only.
- * @example const [Dialogs, Add] = listDialogs(() => import('./topic-dialogs.tsx'), 'TopicDialogs');
+ * @example const [Dialogs, Add] = listDialogs(() => import('../list/topic-dialogs.tsx'), 'TopicDialogs');
  */
 export const listDialogs = <
 	Name extends string,

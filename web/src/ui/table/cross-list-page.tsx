@@ -13,12 +13,12 @@ import { Empty } from '../loading/empty.tsx';
 import { kindIcons } from '../page/kind-icons.ts';
 import { LinkButton } from '../page/links.tsx';
 import { Page } from '../page/page.tsx';
+import { Selecting } from '../selection/select-box.tsx';
 import type { Column } from './columns.ts';
 import { DataTable } from './data-table.tsx';
 import { ClearFilters, FilterBar, FilterField, Filters, SearchField } from './filter-bar.tsx';
 import { CourseFilter } from './find-filter.tsx';
 import { PagedList } from './pager.tsx';
-import { Selecting } from './select-box.tsx';
 
 /** Returns all valid years of an exam set, up to next year, because the coverage grid links to any of them. */
 const listYears = () => {

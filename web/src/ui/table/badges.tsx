@@ -7,7 +7,7 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { Badge, type BadgeColor } from '../controls.tsx';
-import { formatStart, isLater } from '../dates/dates.ts';
+import { formatStart, isLater } from '../format/dates.ts';
 import { useWide } from './row.tsx';
 
 interface StatusProps {
