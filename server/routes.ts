@@ -149,7 +149,7 @@ export const addApiRoutes = (
 	}
 	addPeriodRoutes(api, { database, now, product: config.productName });
 	addFileRoutes(api, { database, files });
-	addChunkedUploadRoutes(api, { database, files });
+	addChunkedUploadRoutes(api, { database, files }, count);
 	addPeopleRoutes(api, identity);
 	addKeyRoutes(api, identity);
 	addPolicyRoutes(api, identity);

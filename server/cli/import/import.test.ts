@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
@@ -49,6 +50,24 @@ onEveryEngine('an import', (site) => {
 		]);
 		expect(await everything(site())).toEqual(before);
 		expect(await contentsOf(files)).toBe(0);
+	});
+
+	it('accepts the example of the guide as it stands', async () => {
+		const guide = await readFile(join(import.meta.dirname, '../../../docs/import.md'), 'utf8');
+		const blocks = [...guide.matchAll(/^`(\w+\.csv)`:\n\n```csv\n(.*?)^```/gms)];
+		const contents = Object.fromEntries(blocks.map(([, name = '', text]) => [name, text]));
+		expect(Object.keys(contents)).toEqual(['courses.csv', 'subjects.csv']);
+		const { database, dataDir } = site();
+		const files = await openDiskStore(join(dataDir, 'files'));
+		const folder = await makeFolder(contents);
+		const { done, refused } = await importCatalogue({
+			folder,
+			database,
+			files,
+			mode: 'add',
+			by: SYSTEM_CONTEXT,
+		});
+		expect({ done, refused }).toMatchObject({ done: true, refused: [] });
 	});
 
 	it('records the import in the audit row of each created row', async () => {

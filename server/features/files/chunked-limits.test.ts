@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LIMITS } from '../../config.ts';
-import { chunked, largePdf } from '../../files/fixtures/chunks.ts';
+import { chunked, hashOf, largePdf } from '../../files/fixtures/chunks.ts';
 import { onEveryStore } from '../../files/fixtures/every-store.ts';
 import { makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { sweepFiles } from './sweep.ts';
@@ -83,5 +83,19 @@ describe('chunks', () => {
 		for (let count = 0; count <= LIMITS.session.max; count++)
 			expect((await calls.put('none', 0, Buffer.alloc(1))).status).toBe(404);
 		expect((await editor.call('GET', '/courses')).status).toBe(200);
+	});
+
+	it('count as uploads only if the content is new', async () => {
+		const editor = await site.as('editor');
+		const content = largePdf(300 * KIB);
+		const known = { name: 'a.pdf', size: content.length, sha256: hashOf(content) };
+		const first = chunked(site);
+		const begun = (await first.begin(known)).body.data;
+		for (const n of [0, 1]) await first.send(content, begun, n);
+		expect((await first.finish(begun.id)).status).toBe(201);
+		for (let count = 0; count < LIMITS.uploads.max; count++) await editor.call('POST', '/upload');
+		const begin = async (file: object) => (await editor.call('POST', '/uploads', file)).status;
+		expect(await begin({ name: 'b.pdf', size: 9 })).toBe(429);
+		expect(await begin(known)).toBe(200);
 	});
 });

@@ -15,6 +15,7 @@ import { AppError, invalid } from '../../errors.ts';
 import { readExtension } from '../../files/inspect/inspect.ts';
 import { type Api, success } from '../../http/api.ts';
 import { addByteRoutes, readBytes } from '../../http/form.ts';
+import type { Count } from '../../http/limits.ts';
 import { finishUpload, toUploadAnswer } from './assemble.ts';
 import {
 	addChunk,
@@ -37,8 +38,11 @@ const aChunk = z.object({ n: z.int() });
 const findOwn = ({ database }: FileKeeping, request: FastifyRequest<{ Params: { id: string } }>) =>
 	findOwnUpload(database.read, formatActor(request.actor), request.params.id);
 
-/** Adds the calls for chunked uploads. Chunks can arrive in any order and at any server. */
-export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping) => {
+/**
+ * Adds the calls for chunked uploads. Chunks can arrive in any order and at any server. `count` counts uploads of new
+ * contents by person.
+ */
+export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping, count: Count) => {
 	const { database, files } = keeping;
 
 	const keepKnown = async (
@@ -62,7 +66,7 @@ export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping) => {
 		schema: {
 			operationId: 'createUpload',
 			summary: 'Starts a chunked upload',
-			description: `If a file with this content exists, the answer is 200 with that file, and no chunks are needed. Continues an unfinished upload of the same content and name by the same sender. ${REPEATABLE}`,
+			description: `If a file with this content exists, the answer is 200 with that file, no chunks are needed, and the call does not count as an upload. Continues an unfinished upload of the same content and name by the same sender. ${REPEATABLE}`,
 			body: uploadBeginning,
 			response: { 200: uploadAnswer, 201: success(chunkedUpload), default: failureBody },
 		},
@@ -73,6 +77,7 @@ export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping) => {
 			const known = sha256 && (await keepKnown(request, { name, size, sha256 }));
 			if (known) return sendAnswer(reply, known);
 			const actor = formatActor(request.actor);
+			await count('uploads', actor);
 			const begun = await answerOnce(database, request, async (trx) => {
 				await lockName(trx, `uploads:${actor}`);
 				const row = await beginUpload(trx, { actor, name, size, sha256 });
