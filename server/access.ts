@@ -23,11 +23,11 @@ const buildContentAccess = (facts: ResourceFacts): AccessTable => {
 
 const CHECKED = [resources.courses, resources.subjects, resources.examSets];
 
-const buildPreflightAccess = ({ path, param, read, write }: ResourceFacts): AccessTable => {
+const buildPreflightAccess = ({ path, param, read }: ResourceFacts): AccessTable => {
 	const one = `/api${path}/:${param}`;
 	return {
 		[`${one}/preflight`]: { GET: read },
-		[`${one}/publish-all`]: { POST: write },
+		[`${one}/publish-all`]: { POST: 'content:publish' },
 	};
 };
 
@@ -51,7 +51,7 @@ export const access: AccessTable = {
 	'/api/deletion-impact': { GET: 'content:read' },
 	'/api/operations': { GET: 'content:read' },
 	'/api/operations/:id': { GET: 'content:read' },
-	// Whoever may run the action may undo it: see `requireWrite`
+	// Whoever may run the action may undo it: see `requireAction`
 	'/api/operations/:id/undo': { POST: 'content:read' },
 
 	// Intakes: files that become past papers

@@ -5,6 +5,7 @@ import type { Db } from '../db/database.ts';
 import { listIds, lockRows } from '../db/engine.ts';
 import { runInChunks } from '../db/in-chunks.ts';
 import { listParentColumns, listParents, selectNames, toItemRef } from './content-audit.ts';
+import { refusePublished } from './editors-only.ts';
 import { lockIfThere, type Row, whereColumns } from './rows.ts';
 import type { ContentStore, ContentStores, Link } from './store.ts';
 import { listParentKinds, tables, type Untyped, untyped } from './tables.ts';
@@ -30,6 +31,12 @@ const setReference = async (
 	changes: readonly { row: Row; before: ItemRef | null; after: ItemRef | null }[],
 	{ by, cause }: Reason,
 ) => {
+	await refusePublished(
+		trx,
+		by,
+		key,
+		changes.map(({ row }) => row),
+	);
 	const updated_at = new Date().toISOString();
 	const set = (value: string | null) => (chunk: readonly { row: Row }[]) =>
 		untyped(trx)

@@ -11,6 +11,7 @@ import {
 	recordContent,
 	toItemRef,
 } from './content-audit.ts';
+import { refusePublished } from './editors-only.ts';
 import { lockReferenced, relink, unlink } from './links.ts';
 import { makeRoom } from './ordering.ts';
 import { type Ids, lockIfThere, lockReferences, type Row, whereColumns } from './rows.ts';
@@ -83,8 +84,13 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 	// Selected before any is unlinked, so that no link is added to rows that are about to move.
 	for (const child of listDescendantKinds(key)) {
 		const { table } = tables[child];
-		const all = whereColumns(untyped(trx).selectFrom(table).select('id'), table, under);
-		await lockRows(trx, all.orderBy('id'), 'change').execute();
+		const all = whereColumns(untyped(trx).selectFrom(table), table, under).select([
+			'id',
+			'name',
+			'published',
+		]);
+		const rows: Row[] = await lockRows(trx, all.orderBy('id'), 'change').execute();
+		await refusePublished(trx, reason.by, child, rows);
 	}
 	const links: Link[] = [];
 	for (const store of Object.values(stores))
@@ -144,6 +150,7 @@ export const moveItem = async (
 	if (!target) throw notFound(resources[listParentKinds(key).at(-1) as ResourceKey].label);
 	const changed = findChanged(row, toPlaceColumns(key, target.place)) as Ids;
 	if (Object.keys(changed).length === 0) return { version: row.version, left: null };
+	await refusePublished(trx, by, key, [row]);
 	await checkReferencesLate(trx);
 	const { auditKind: kind, param } = resources[key];
 	const move: Move = { stores, key, row, changed, reason: { by, cause: `${kind}_moved` } };

@@ -8,12 +8,14 @@ import { lockRows } from '../db/engine.ts';
 import { invalid } from '../errors.ts';
 import { computeTag } from '../http/etag.ts';
 import { toItemRef } from './content-audit.ts';
+import { refusePublished } from './editors-only.ts';
 import { hasOnlyIds, type Ids, lockList, whereColumns } from './rows.ts';
-import { tables, toPlaceColumns, type Untyped, untyped } from './tables.ts';
+import { hasColumn, tables, toPlaceColumns, type Untyped, untyped } from './tables.ts';
 
 const NAMED = 200;
 
 interface Ranked {
+	[column: string]: unknown;
 	id: string;
 	name: string;
 	order_num: number;
@@ -34,6 +36,7 @@ const lockListRows = async (db: Db, key: ResourceKey, place: Ids): Promise<Ranke
 	await lockRows(db, from().select('id').orderBy('id'), 'change').execute();
 	return from()
 		.select(['id', 'name', 'order_num', 'version'])
+		.select(hasColumn(key, 'published') ? ['published'] : [])
 		.orderBy('order_num')
 		.orderBy('name_key')
 		.orderBy('id')
@@ -113,6 +116,7 @@ export const reorderRows = async (
 	const parents = await lockList(trx, key, place);
 	const before = await lockListRows(trx, key, place);
 	const { moved, ordered } = rearrange(before, request);
+	await refusePublished(trx, by, key, moved);
 	const numbers = ordered.flatMap(({ id, order_num }, index) =>
 		order_num === index + 1 ? [] : [[id, index + 1] as const],
 	);

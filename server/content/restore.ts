@@ -6,6 +6,7 @@ import { isId, lockName, lockRows } from '../db/engine.ts';
 import { runInChunks } from '../db/in-chunks.ts';
 import { AppError, notFound } from '../errors.ts';
 import { recordContent } from './content-audit.ts';
+import { refuseRestoring } from './editors-only.ts';
 import { lockReferenced, relink } from './links.ts';
 import { buildTarget, type Target } from './move.ts';
 import { makeRoom } from './ordering.ts';
@@ -131,6 +132,10 @@ export const restoreDeletion = async (
 		// Search columns are computed again, since an older release may have stored them.
 		return { key, row: hasName(key) ? { ...row, ...searchColumns(row) } : row };
 	});
+	refuseRestoring(
+		by,
+		rows.map(({ row }) => row),
+	);
 	for (const { key, row } of rows) await dropTakenId(trx, key, row);
 	const root = rows[0]?.row as Row;
 	root.version++;

@@ -16,6 +16,7 @@ import {
 	pickFilled,
 	recordContent,
 } from './content-audit.ts';
+import { refusePublished, refusePublishing, startAsDraft } from './editors-only.ts';
 import { countImpact } from './impact.ts';
 import {
 	hasOnlyIds,
@@ -164,7 +165,9 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 				requireSameParents(references, locked, place);
 				await spec.check?.(handle, place, input);
 				await refuseTaken(given);
-				const content = { ...toRow(resource.start() as CreateOf<R>), ...given };
+				const start = toRow(resource.start() as CreateOf<R>);
+				const content = { ...startAsDraft(by, start), ...given };
+				refusePublishing(by, content);
 				if (ordered) content.order_num ??= await nextOrder(place);
 				const now = new Date().toISOString();
 				const id = randomUUIDv7();
@@ -202,6 +205,8 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 					Object.entries(given).filter(([column, value]) => before[column] !== value),
 				);
 				if (Object.keys(changed).length > 0) {
+					await refusePublished(handle, by, key, [before]);
+					refusePublishing(by, changed);
 					await storeVersion(handle, resource, before, contentColumns);
 					await whereColumns(db.updateTable(table), table, toItemColumns(key, place))
 						.set({

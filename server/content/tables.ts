@@ -76,7 +76,8 @@ const listKeys = () => Object.keys(resources) as ResourceKey[];
 export const findKeyBySlug = (word: string) =>
 	listKeys().find((key) => resources[key].slug === word) as ResourceKey;
 
-const hasColumn = (key: ResourceKey, column: string) => {
+/** Returns whether a kind has a field that is stored in this column. */
+export const hasColumn = (key: ResourceKey, column: string) => {
 	const resource: AnyResource = content[key];
 	return Object.keys(resource.item.shape).some((field) => getColumn(resource, field) === column);
 };

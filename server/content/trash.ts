@@ -7,6 +7,7 @@ import type { Db } from '../db/database.ts';
 import { listIds, lockRows } from '../db/engine.ts';
 import { runInChunks } from '../db/in-chunks.ts';
 import { listParents, nameColumns, toItemRef } from './content-audit.ts';
+import { refusePublished } from './editors-only.ts';
 import type { Row } from './rows.ts';
 import type { Link } from './store.ts';
 import { hasName, listDescendantKinds, tables, untyped } from './tables.ts';
@@ -98,6 +99,7 @@ export const moveToTrash = async (
 	const own = removeNames(key, row);
 	const under = await lockRowsBelow(trx, key, row.id);
 	const going: Going = [[key, [own]], ...under];
+	for (const [kind, rows] of going) await refusePublished(trx, by, kind, rows);
 	const counts = Object.fromEntries(
 		under.flatMap(([child, { length }]) => (length > 0 ? [[resources[child].slug, length]] : [])),
 	);

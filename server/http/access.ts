@@ -1,4 +1,4 @@
-import type { Permission } from '#shared/contract/access.ts';
+import { EDITORS_PUBLISH, type Permission } from '#shared/contract/access.ts';
 import { AppError } from '../errors.ts';
 
 /** The access that a route requires: a permission or a keyword. */
@@ -36,6 +36,14 @@ export interface Caller {
 	account?: string;
 }
 
+/** Throws 403 unless the caller has the permission. */
+export const requirePermission = (permission: Permission, { may }: Pick<Caller, 'may'>) => {
+	if (may.has(permission)) return;
+	throw permission === 'content:publish' && may.has('content:write')
+		? new AppError('editors_only', EDITORS_PUBLISH)
+		: new AppError('forbidden', `You may not do this. It needs the permission ${permission}.`);
+};
+
 /** Throws unless the caller has the access: 401 without a caller, else 403. */
 export const authorize = ({ permission, fresh }: Access, caller: Caller | undefined) => {
 	if (permission === 'public') return;
@@ -49,8 +57,7 @@ export const authorize = ({ permission, fresh }: Access, caller: Caller | undefi
 		if (!caller.session) throw new AppError('forbidden', 'API keys cannot use this call.');
 		return;
 	}
-	if (!caller.may.has(permission))
-		throw new AppError('forbidden', `You may not do this. It needs the permission ${permission}.`);
+	requirePermission(permission, caller);
 	if (caller.factorMissing) throw new AppError('enrolment_required');
 	// A confirmation in the future was made before the clock was set back, so its age is unknown.
 	if (fresh && caller.session && Math.abs(Date.now() - caller.session.confirmedAt) > FRESH_MS)

@@ -27,11 +27,15 @@ import { AppError, invalid } from '../errors.ts';
 /** The kind of the items of an operation: content, or payments. */
 export type OperationKind = ResourceKey | 'transactions';
 
-/** Returns the word of a kind in addresses, and the permission that its actions need. */
+/** Returns the word of a kind in addresses, and the permission that changes its items. */
 export const findKindFacts = (
 	kind: OperationKind,
 ): { slug: Operation['kind']; write: Permission } =>
 	kind === 'transactions' ? { slug: kind, write: 'payments:act' } : resources[kind];
+
+/** Returns the permission that an action on items of a kind needs. */
+export const findPermission = ({ kind, action }: Pick<Task, 'kind' | 'action'>): Permission =>
+	action === 'publish' || action === 'unpublish' ? 'content:publish' : findKindFacts(kind).write;
 
 /** A bulk action, or its undo. */
 export interface OperationRow {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import {
+	type BulkAction,
 	bulkRequest,
 	listBulkActions,
 	type Operation,
@@ -18,10 +19,10 @@ import { findKeyBySlug } from '../content/tables.ts';
 import { computeRestoreLimit } from '../content/trash.ts';
 import type { Trx } from '../db/database.ts';
 import { AppError, invalid } from '../errors.ts';
+import { requirePermission } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import {
-	findKindFacts,
-	type OperationKind,
+	findPermission,
 	type OperationRow,
 	readWhere,
 	selectMatchingIds,
@@ -37,8 +38,12 @@ const ONCE =
 
 const readId = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
-const requireWrite = ({ caller }: FastifyRequest, kind: OperationKind) => {
-	if (!caller?.may.has(findKindFacts(kind).write)) throw new AppError('forbidden');
+const requireAction = (
+	{ caller }: FastifyRequest,
+	action: Pick<OperationRow, 'kind' | 'action'>,
+) => {
+	if (!caller) throw new AppError('forbidden');
+	requirePermission(findPermission(action), caller);
 };
 
 interface Options extends Omit<Runner, 'onError'> {
@@ -94,12 +99,12 @@ export const addOperationRoutes = (
 			const { body } = request;
 			if (body.operation !== undefined) {
 				const row = await findOperation(database.read, body.operation);
-				requireWrite(request, row.kind);
+				requireAction(request, row);
 				return operate(request, () => Promise.resolve(row));
 			}
 			const kind = findKeyBySlug(body.kind as string);
 			const { plural } = resources[kind];
-			requireWrite(request, kind);
+			requireAction(request, { kind, action: body.action as BulkAction });
 			if (!listBulkActions(stores[kind].resource).some((action) => action === body.action))
 				throw invalid('action', `${plural} have no such action`);
 			return operate(request, (trx, by) => storeBulkOperation(trx, stores, kind, body, by, now()));
@@ -115,7 +120,7 @@ export const addOperationRoutes = (
 		},
 		handler: async (request) => {
 			const row = await findOperation(database.read, readId(request));
-			requireWrite(request, row.kind);
+			requireAction(request, { kind: row.kind, action: 'undo' });
 			return operate(request, (trx, by) => beginUndo(trx, row, by, now()));
 		},
 	});

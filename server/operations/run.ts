@@ -6,7 +6,12 @@ import type { Database, Trx } from '../db/database.ts';
 import { classifyError, lockRows } from '../db/engine.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
-import { findKindFacts, type OperationItemRow, type OperationRow } from './begin.ts';
+import {
+	findKindFacts,
+	findPermission,
+	type OperationItemRow,
+	type OperationRow,
+} from './begin.ts';
 import { getPublishReason, type PerformOther, perform } from './perform.ts';
 import { failPendingRows, selectPendingRows, selectPortionRows } from './store.ts';
 
@@ -88,7 +93,7 @@ export const runPortion = async (
 	from: number,
 ) => {
 	const { database, identify } = runner;
-	const { id, kind } = operation;
+	const { id } = operation;
 	const context = toAuditContext(request);
 	const next = () =>
 		selectPortionRows(database.read, id, from)
@@ -101,12 +106,12 @@ export const runPortion = async (
 	if (rows.length === 0) return;
 	for (; rows.length > 0; rows = await next()) {
 		const caller = await identify(request);
-		if (!caller || caller.factorMissing || !caller.may.has(findKindFacts(kind).write)) {
+		if (!caller || caller.factorMissing || !caller.may.has(findPermission(operation))) {
 			const { code, message } = new AppError('forbidden');
 			await database.write((trx) => failPendingRows(trx, id, code, message));
 			break;
 		}
-		const by = { ...context, operation: id };
+		const by = { ...context, actor: caller.actor, operation: id };
 		for (const { n } of rows) await runRow(runner, operation, n, by);
 	}
 	await record(database, operation, from, context);

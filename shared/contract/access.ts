@@ -4,6 +4,7 @@ import { among, listNames } from './choices.ts';
 export const permissions = [
 	'content:read',
 	'content:write',
+	'content:publish',
 	'trash:purge',
 	'payments:read',
 	'payments:export',
@@ -18,13 +19,14 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
-const content = ['content:read', 'content:write'] as const;
+const drafts = ['content:read', 'content:write'] as const;
 const payments = ['payments:read', 'payments:export', 'payments:act', 'accounts:use'] as const;
 
-/** The four roles and the permissions of each. */
+/** The five roles and the permissions of each. An author may change drafts only. */
 export const roles = {
 	admin: { label: 'Administrator', may: permissions },
-	editor: { label: 'Editor', may: content },
+	editor: { label: 'Editor', may: [...drafts, 'content:publish'] },
+	author: { label: 'Author', may: drafts },
 	finance: { label: 'Finance', may: ['content:read', ...payments] },
 	viewer: { label: 'Viewer', may: ['content:read'] },
 } as const satisfies Record<string, { label: string; may: readonly Permission[] }>;
@@ -64,6 +66,11 @@ export const listPermissions = (
 			(!PEOPLE_ONLY.has(permission) && (permission !== 'metrics:read' || role === 'metrics')),
 	);
 };
+
+/** Why an author may not do something. The console shows them at disabled controls. */
+export const EDITORS_PUBLISH = 'Ask an editor to publish this.';
+export const EDITORS_CHANGE = 'This is published. Ask an editor to change it.';
+export const EDITORS_RESTORE = 'This was published. Ask an editor to restore it.';
 
 /** Makes the schema of a role in requests about people, and about keys. */
 export const role = () => among('Role', roleNames, 'Role is required');

@@ -10,6 +10,7 @@ export const errorCodes = {
 	},
 	payment_required: { status: 402, message: 'This needs a payment.' },
 	forbidden: { status: 403, message: 'You may not do this.' },
+	editors_only: { status: 403, message: 'This is published. Ask an editor to change it.' },
 	link_expired: { status: 403, message: 'This link has expired. Ask for a new one.' },
 	reauth_required: { status: 403, message: 'Please enter your password again.' },
 	enrolment_required: { status: 403, message: 'Please set up your second factor first.' },

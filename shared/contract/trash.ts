@@ -27,6 +27,7 @@ export const deletion = component('Deletion', {
 		z.record(z.string(), z.int()),
 		'Numbers of items deleted with it, by kind; zeros are omitted.',
 	),
+	published: describeAs(z.boolean(), 'Something in it was published, so only editors restore it.'),
 	until: describeAs(instant(), 'Time of the permanent deletion.'),
 });
 export type Deletion = z.infer<typeof deletion>;

@@ -1,4 +1,4 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
 import { fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
@@ -124,6 +124,48 @@ test('shows a permission error where the action failed', { tag: '@once' }, async
 		await page.getByRole('button', { name: 'Discard' }).click();
 		await expect(page.getByRole('heading', { name: 'Courses Management' })).toBeVisible();
 	});
+	await page.context().close();
+});
+
+test('shows an author what only editors may change, with the reason', {
+	tag: '@once',
+}, async ({ browser, request, site: baseURL }) => {
+	const at = addresses(await makeContent(request, 'Diploma for Authors'));
+	const page = await enter(browser, baseURL, await makePerson(request, 'author'));
+	const reason = 'This is published. Ask an editor to change it.';
+	const expectLocked = async (control: Locator, why = reason) => {
+		await expect(control).toBeDisabled();
+		await expect(control).toHaveAccessibleDescription(why);
+	};
+
+	await visit(page, at.topic);
+	await expect(page.getByText(reason)).toBeVisible();
+	for (const name of ['Save Topic', 'Delete Topic'])
+		await expectLocked(page.getByRole('button', { name }));
+	await expectAccessible(page);
+
+	await visit(page, `${at.topics}?view=table`);
+	await page.getByRole('button', { name: 'Actions for Ohm’s law' }).click();
+	await expectLocked(page.getByRole('menuitem', { name: 'Delete…' }));
+	await expect(page.getByRole('menuitem', { name: 'Duplicate…' })).toBeEnabled();
+	await expectAccessible(page);
+	await page.keyboard.press('Escape');
+	await page.getByRole('checkbox', { name: 'Select Transformers' }).check({ force: true });
+	const publish = page.getByRole('button', { name: 'Publish 1' });
+	await expectLocked(publish, 'Ask an editor to publish this.');
+
+	await visit(page, at.examSet);
+	await expect(page.getByText('Ask an editor to publish this.')).toBeVisible();
+	await expectAccessible(page);
+	await page.getByLabel('Name').fill('Changed by an author');
+	await page.getByRole('button', { name: 'Save Exam Set' }).click();
+	const link = page.getByRole('link', { name: 'Changed by an author', exact: true });
+	await expect(link).toBeVisible();
+	await expectLocked(
+		page.getByRole('switch', { name: 'Published: Changed by an author' }),
+		'Ask an editor to publish this.',
+	);
+	await expectAccessible(page);
 	await page.context().close();
 });
 

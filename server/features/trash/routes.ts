@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { makePageSchema } from '#shared/contract/lists.ts';
 import { mapByKind } from '#shared/contract/resources.ts';
 import {
@@ -21,7 +22,7 @@ import { countTotal, hasText, isId } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { purgeDeletion } from './empty-trash.ts';
 
-const toWire = (row: DeletionRow, days: number): Deletion => ({
+const toWire = (row: DeletionRow & { published: unknown }, days: number): Deletion => ({
 	id: row.id,
 	at: row.at,
 	by: parseActor(row.actor, row.actor_name),
@@ -30,6 +31,7 @@ const toWire = (row: DeletionRow, days: number): Deletion => ({
 	name: row.name,
 	path: (JSON.parse(row.parents) as ItemRef[]).flatMap(({ name }) => name ?? []),
 	counts: JSON.parse(row.counts),
+	published: Boolean(row.published),
 	until: computeRestoreLimit(new Date(row.at), days),
 });
 
@@ -59,6 +61,11 @@ const listTrash = async (
 	const rows = await db
 		.selectFrom('deletions')
 		.selectAll()
+		.select(
+			// A quote in a name is escaped, so only a field matches. Before booleans, SQLite stored 1.
+			sql<unknown>`exists (select 1 from trash_rows where deletion_id = deletions.id
+				and (item like '%"published":true%' or item like '%"published":1%'))`.as('published'),
+		)
 		// The inner query reads only an index; the outer one reads the rows of the page.
 		.where('id', 'in', ids)
 		.orderBy('at', 'desc')

@@ -148,6 +148,7 @@ onEveryEngine('the trash', (site) => {
 			name: 'Joints',
 			path: [`${word} course`, `${word} subject`],
 			counts: {},
+			published: true,
 			until: new Date(Date.parse(deletion.at) + 30 * 86_400_000).toISOString(),
 		});
 		expect(await call('GET', '/trash?kind=people')).toMatchObject(

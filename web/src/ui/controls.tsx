@@ -59,19 +59,22 @@ interface SwitchProps {
 	checked: boolean;
 	/** A change is being saved: another press does nothing. */
 	saving: boolean;
+	/** Why the person may not change it. */
+	lock?: string | undefined;
 	onChange: (on: boolean) => void;
 }
 
 /** Renders a switch that saves when it is pressed, and keeps the keyboard focus while it is saving. */
-export const SavingSwitch = ({ label, saving, onChange, ...props }: SwitchProps) => (
-	<label className={classes.switch} data-switch>
+export const SavingSwitch = ({ label, saving, lock, onChange, ...props }: SwitchProps) => (
+	<label className={classes.switch} title={lock} data-switch>
 		<input
 			type="checkbox"
 			role="switch"
 			{...props}
 			aria-checked={props.checked}
-			{...(saving && inactive)}
-			onChange={({ currentTarget }) => !saving && onChange(currentTarget.checked)}
+			{...((saving || lock) && inactive)}
+			title={lock}
+			onChange={({ currentTarget }) => !saving && !lock && onChange(currentTarget.checked)}
 		/>
 		{label}
 	</label>

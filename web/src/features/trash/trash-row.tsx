@@ -1,11 +1,14 @@
 import { Box, Button, Group, Text } from '@mantine/core';
 import { IconRestore, IconTrashX } from '@tabler/icons-react';
 import { type SyntheticEvent, useState } from 'react';
+import { EDITORS_RESTORE } from '#shared/contract/access.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { useMay } from '../../api/account.ts';
+import { inactive } from '../../ui/controls.tsx';
 import { useRestore } from '../../ui/delete/use-restore.ts';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
+import { usePublishLock } from '../../ui/page/editors-only.ts';
 import { kindIcons } from '../../ui/page/kind-icons.ts';
 import { useWide } from '../../ui/table/row.tsx';
 import {
@@ -33,6 +36,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 	const [restoring, setRestoring] = useState(false);
 	const mayPurge = useMay('trash:purge');
 	const restore = useRestore();
+	const lock = usePublishLock() && deletion.published ? EDITORS_RESTORE : undefined;
 	const [label, name, goods] = [
 		getDeletionLabel(deletion),
 		getDeletionName(deletion),
@@ -101,7 +105,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 					leftSection={wide && <IconRestore size={16} aria-hidden />}
 					aria-label={`Restore ${name}`}
 					loading={restoring}
-					onClick={(event) => void bringBack(event)}
+					{...(lock ? { ...inactive, title: lock } : { onClick: (event) => void bringBack(event) })}
 				>
 					Restore
 				</Button>

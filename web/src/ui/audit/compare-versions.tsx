@@ -3,7 +3,9 @@ import { IconRestore } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/resource.ts';
 import type { ItemVersion } from '#shared/contract/versions.ts';
+import { inactive } from '../controls.tsx';
 import { DAY, formatInstant, TIME } from '../format/dates.ts';
+import { useChangeLock } from '../page/editors-only.ts';
 import { FieldDiff, FieldList, ItemField } from './field-value.tsx';
 
 type Fields = ItemVersion['item'];
@@ -28,34 +30,41 @@ interface ChoiceProps {
 	onRestore: () => void;
 }
 
-const Choice = ({ label, versions, selected, now, ...props }: ChoiceProps) => (
-	<Stack gap={8} align="start">
-		<NativeSelect
-			w="100%"
-			label={label}
-			data={versions.map((each) => ({
-				value: String(each.version),
-				label: [
-					`${each.version}${each === now ? ', now' : ''}: ${formatVersionTime(each)}`,
-					...(each.by ? [each.by.name] : []),
-				].join(', '),
-			}))}
-			value={String(selected.version)}
-			onChange={({ currentTarget }) => props.onSelect(Number(currentTarget.value))}
-		/>
-		{selected !== now && listDifferingFields(selected.item, now.item).length > 0 && (
-			<Button
-				variant="light"
-				size="xs"
-				leftSection={<IconRestore size={16} aria-hidden />}
-				onClick={props.onRestore}
-				title={`Restore the version of ${formatVersionTime(selected)}`}
-			>
-				Restore this version
-			</Button>
-		)}
-	</Stack>
-);
+const Choice = ({ label, versions, selected, now, ...props }: ChoiceProps) => {
+	const lock = useChangeLock(now.item);
+	return (
+		<Stack gap={8} align="start">
+			<NativeSelect
+				w="100%"
+				label={label}
+				data={versions.map((each) => ({
+					value: String(each.version),
+					label: [
+						`${each.version}${each === now ? ', now' : ''}: ${formatVersionTime(each)}`,
+						...(each.by ? [each.by.name] : []),
+					].join(', '),
+				}))}
+				value={String(selected.version)}
+				onChange={({ currentTarget }) => props.onSelect(Number(currentTarget.value))}
+			/>
+			{selected !== now && listDifferingFields(selected.item, now.item).length > 0 && (
+				<Button
+					variant="light"
+					size="xs"
+					leftSection={<IconRestore size={16} aria-hidden />}
+					{...(lock
+						? { ...inactive, title: lock }
+						: {
+								onClick: props.onRestore,
+								title: `Restore the version of ${formatVersionTime(selected)}`,
+							})}
+				>
+					Restore this version
+				</Button>
+			)}
+		</Stack>
+	);
+};
 
 /**
  * Keeps the two selected versions. Until one is selected, they are the newest and the previous one, also when a newer

@@ -3,6 +3,7 @@ import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
+import { useChangeLock } from '../page/editors-only.ts';
 import { ForEditors } from '../page/for-editors.tsx';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
 
@@ -38,6 +39,7 @@ export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>)
 			variant="subtle"
 			color="red"
 			leftSection={<IconTrash size={18} aria-hidden />}
+			lock={useChangeLock(props.item)}
 		>
 			Delete {props.resource.label}
 		</DialogButton>

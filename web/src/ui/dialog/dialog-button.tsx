@@ -1,6 +1,7 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { type ReactNode, useEffect } from 'react';
+import { inactive } from '../controls.tsx';
 import { type Opened, preloadHandlers } from '../loading/on-demand.tsx';
 import { type ScreenTask, useScreenTask } from './screen-tasks.ts';
 
@@ -14,6 +15,8 @@ interface DialogButtonProps<Props extends Opened> extends ButtonProps {
 	/** Opens the dialog when this becomes true. */
 	opens?: boolean;
 	title?: string;
+	/** Why the person may not open it. */
+	lock?: string | undefined;
 	children: ReactNode;
 }
 
@@ -24,17 +27,21 @@ interface DialogButtonProps<Props extends Opened> extends ButtonProps {
  * <DialogButton part={Inviting} task="invite">Invite</DialogButton>
  */
 export const DialogButton = <Props extends Opened>(props: DialogButtonProps<Props>) => {
-	const { part, dialog, task, opens = false, ...button } = props;
+	const { part, dialog, task, opens = false, lock, ...button } = props;
 	const [Dialog, prepare] = part;
 	const [opened, { open, close }] = useDisclosure(false);
-	useScreenTask(task, open, !button.disabled);
+	useScreenTask(task, open, !button.disabled && !lock);
 	useEffect(() => {
 		if (opens) open();
 	}, [opens, open]);
 	const shown = { ...dialog, opened, onClose: close } as unknown as Props;
 	return (
 		<>
-			<Button {...button} onClick={open} {...preloadHandlers(prepare)} />
+			{lock ? (
+				<Button {...button} {...inactive} title={lock} />
+			) : (
+				<Button {...button} onClick={open} {...preloadHandlers(prepare)} />
+			)}
 			<Dialog {...shown} />
 		</>
 	);

@@ -12,7 +12,8 @@ import {
 } from '@mantine/core';
 import { useId } from 'react';
 import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contract/access.ts';
-import { UNSET, useFieldError } from '../form/use-form.ts';
+import { UNSET, useFieldError, useFormContext } from '../form/use-form.ts';
+import { usePublishLock } from '../page/editors-only.ts';
 import { type FieldProps, useField } from './use-field.ts';
 
 type ChoiceFieldProps = Omit<NativeSelectProps, 'data' | keyof FieldProps> &
@@ -62,6 +63,7 @@ export const RadioField = (props: RadioGroupProps & { name: string }) => (
 const meanings: Record<KeyRole, string> = {
 	admin: 'Everything, including people and keys.',
 	editor: 'Courses and their content. No payments.',
+	author: 'Drafts of content. Editors publish them.',
 	finance: 'Payments and statistics. Reads the courses.',
 	viewer: 'Reads the courses. No payments.',
 	metrics: 'Only reads /metrics.',
@@ -108,17 +110,18 @@ export const SwitchField = (props: FieldProps) => {
 type TwoWayFieldProps = FieldProps & {
 	/** Texts for off and on: ['Draft', 'Published']. */
 	words: readonly [string, string];
+	description?: string | undefined;
 };
 
 /** Renders a choice between two states, both as text. */
-const TwoWayField = ({ words, ...props }: TwoWayFieldProps) => {
+const TwoWayField = ({ words, description, ...props }: TwoWayFieldProps) => {
 	const id = useId();
 	const [off, on] = words;
 	const { isReadOnly, value, set, input } = useField(props);
 	const { label, error, readOnly, className } = input;
 	return (
 		<Input.Wrapper
-			{...{ label, error, className }}
+			{...{ label, error, className, description }}
 			labelElement="div"
 			labelProps={isReadOnly ? {} : { id }}
 		>
@@ -143,9 +146,18 @@ const TwoWayField = ({ words, ...props }: TwoWayFieldProps) => {
 };
 
 /** Renders the status: Draft or Published. */
-export const StatusField = (props: FieldProps) => (
-	<TwoWayField words={['Draft', 'Published']} {...props} />
-);
+export const StatusField = (props: FieldProps) => {
+	const lock = usePublishLock();
+	const { lock: formLock } = useFormContext();
+	return (
+		<TwoWayField
+			words={['Draft', 'Published']}
+			description={formLock ? undefined : lock}
+			readOnly={lock !== undefined}
+			{...props}
+		/>
+	);
+};
 
 /** Renders the access: Premium or Free. */
 export const AccessField = (props: FieldProps) => (

@@ -1,6 +1,7 @@
-import { Button, type ButtonProps, Group, Stack } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
+import { inactive } from '../controls.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { Failed } from '../loading/failed.tsx';
 import { announce } from '../notifications/announcer.tsx';
@@ -33,7 +34,7 @@ interface FormFrameProps {
 /** Renders the form element: Enter submits, and the error is above the fields. */
 export const FormFrame = (props: FormFrameProps) => {
 	const { form, fallback, remedy, takesFocus, onInput, children } = props;
-	const { element, sending, failure, submit } = form;
+	const { element, sending, failure, lock, submit } = form;
 	useEffect(() => {
 		const first = element.current?.querySelector<HTMLElement>(FIRST);
 		// For a dialog's focus trap, which looks for the attribute once the dialog is open; a page takes the focus at once.
@@ -51,6 +52,11 @@ export const FormFrame = (props: FormFrameProps) => {
 			>
 				<Stack gap="md">
 					{failure !== undefined && <Failed error={failure} fallback={fallback} action={remedy} />}
+					{lock && (
+						<Text size="sm" c="dimmed">
+							{lock}
+						</Text>
+					)}
 					{children}
 				</Stack>
 			</form>
@@ -67,9 +73,14 @@ interface SubmitButtonProps extends ButtonProps {
 
 /** Renders the button that submits the form; its text shows a running request or upload. */
 export const SubmitButton = ({ pending = 'Saving...', children, ...button }: SubmitButtonProps) => {
-	const { sending, waiting } = useFormContext();
+	const { sending, waiting, lock } = useFormContext();
 	return (
-		<Button type="submit" aria-disabled={sending || waiting || undefined} {...button}>
+		<Button
+			type="submit"
+			aria-disabled={sending || waiting || undefined}
+			{...(lock && { ...inactive, title: lock })}
+			{...button}
+		>
 			{sending ? pending : waiting ? 'Uploading...' : children}
 		</Button>
 	);

@@ -3,6 +3,7 @@ import { type ReactNode, type SyntheticEvent, useRef } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type Link, listLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
+import { inactive } from '../controls.tsx';
 import { DeleteButton } from '../delete/delete-button.tsx';
 import { useBackToList } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
@@ -64,7 +65,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 			>
 				{props.children}
 				<LeaveGuard form={form} />
-				{!form.readOnly && (
+				{(!form.readOnly || form.lock) && (
 					<div className={classes.foot} data-save-bar>
 						<div className={classes.bar} data-next={next !== undefined || undefined}>
 							<SubmitButton>{`Save ${resource.label}`}</SubmitButton>
@@ -74,6 +75,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 									variant="light"
 									name={NEXT}
 									aria-disabled={form.sending || form.waiting || undefined}
+									{...(form.lock && { ...inactive, title: form.lock })}
 								>
 									Save and next
 								</Button>

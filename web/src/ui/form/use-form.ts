@@ -39,6 +39,8 @@ export interface FormOptions<S extends z.ZodMiniType, T> {
 	/** Labels by field name; a field can have its own. */
 	labels?: Readonly<Record<string, string>>;
 	readOnly?: boolean;
+	/** Why the person may not change the values; the form is read-only. */
+	lock?: string | undefined;
 }
 
 /** State and functions of a form, for its frame and its fields. */
@@ -48,6 +50,7 @@ export interface FormState {
 	inputs: UseFormReturnType<Values>;
 	labels: Readonly<Record<string, string>>;
 	readOnly: boolean;
+	lock: string | undefined;
 	sending: boolean;
 	/** Files are being uploaded; sending waits for them. */
 	waiting: boolean;
@@ -72,7 +75,8 @@ const readTexts = (form: HTMLFormElement): FormValues =>
 
 /** Returns a form that validates by a schema, sends one request at a time, and focuses the first wrong field. */
 export const useForm = <S extends z.ZodMiniType, T>(options: FormOptions<S, T>) => {
-	const { schema, read, send, onDone, labels = {}, readOnly = false } = options;
+	const { schema, read, send, onDone, labels = {}, lock } = options;
+	const readOnly = options.readOnly === true || lock !== undefined;
 	const element = useRef<HTMLFormElement>(null);
 	const attempt = useRef(createAttempt());
 	const [uploads, setUploads] = useState(0);
@@ -109,6 +113,7 @@ export const useForm = <S extends z.ZodMiniType, T>(options: FormOptions<S, T>) 
 		inputs,
 		labels,
 		readOnly,
+		lock,
 		sending: isPending,
 		waiting,
 		wait: (more) => setUploads((count) => count + more),

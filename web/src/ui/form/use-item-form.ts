@@ -17,6 +17,7 @@ import { useSave } from '../../api/mutations.ts';
 import { buildItemQuery } from '../../api/queries.ts';
 import { restoreWithParents } from '../../api/restore.ts';
 import { buildHoldingQuery } from '../../api/trash.ts';
+import { isPublishField, useChangeLock, usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { useFillIn } from './earlier-values.ts';
 import { useForm, type Values } from './use-form.ts';
@@ -35,6 +36,12 @@ export interface ItemFormOptions<R extends AnyResource> {
 
 /** Schema of dialogs without client-side validation: the server validates. */
 export const UNCHECKED = z.looseObject({});
+
+/** Returns the initial values of an author's new item. */
+const makeDraft = (start: Values): Values =>
+	Object.fromEntries(
+		Object.entries(start).map(([name, value]) => [name, isPublishField(name) ? false : value]),
+	);
 
 const makeNotSavedError = (role: string) =>
 	new ApiError({
@@ -73,6 +80,8 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 	const { resource, place, item, start, onSaved } = options;
 	const role = useAccount()?.role ?? '';
 	const readOnly = !useMayEdit();
+	const lock = useChangeLock(item);
+	const isAuthor = usePublishLock() !== undefined;
 	const client = useQueryClient();
 	const [wasReadOnly] = useState(readOnly);
 	const save = useSave(resource, place);
@@ -106,7 +115,7 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 	};
 
 	const { send: sendAgain, ...form } = useForm({
-		start: item ? valuesOf(item) : start,
+		start: item ? valuesOf(item) : isAuthor ? makeDraft(start) : start,
 		schema: options.schema ?? (item ? resource.update : resource.create),
 		send: (body, attempt) => send(body as Values, attempt),
 		onDone: (saved) => {
@@ -117,6 +126,7 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		},
 		labels: resource.labels,
 		readOnly,
+		lock,
 	});
 	const { inputs, waiting } = form;
 

@@ -7,12 +7,18 @@ export interface RowAction {
 	/** Shown in red: the action deletes something. */
 	dangerous?: boolean;
 	disabled?: boolean;
+	/** Why the person may not use it; undefined if they may. */
+	lock?: string | undefined;
 	/** A result of `linkOptions`, which checks the address. */
 	link?: { to: string; params?: Readonly<Record<string, string>>; search?: object };
 	/** Address of a file, which opens in a new tab. */
 	href?: string;
 	onClick?: () => void;
 }
+
+/** Locks the actions that change a row, with the reason. */
+export const lockActions = (actions: readonly RowAction[], lock: string | undefined) =>
+	lock ? actions.map((action) => (action.onClick ? { ...action, lock } : action)) : actions;
 
 /** An action that is a button where there is room. */
 export interface RowButtonAction extends RowAction {

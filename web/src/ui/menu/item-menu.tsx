@@ -1,12 +1,14 @@
 import { IconCopyPlus, IconEyeOff, IconHistory, IconTrash, IconUpload } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { EDITORS_CHANGE } from '#shared/contract/access.ts';
 import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { buildPreflightQuery, isChecked } from '../../api/preflight.ts';
 import { HistoryDialog } from '../audit/history-dialog.tsx';
 import { Duplicating } from '../copy/duplicate.tsx';
 import type { Source } from '../copy/propose.ts';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
+import { useChangeLock, usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LazyPublishDialog, LazyUnpublishDialog } from '../preflight/publishing.tsx';
 import type { RowAction } from './actions.ts';
@@ -34,12 +36,20 @@ export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 	const close = () => setOpen(null);
 	const mayEdit = useMayEdit();
 	const check = useQuery({ ...buildPreflightQuery(resource, place), enabled: isChecked(resource) });
+	const [lock, publishLock] = [useChangeLock(item), usePublishLock()];
 	const canUnpublish = mayEdit && check.data?.published === true;
 	const entries: RowAction[] = [
 		...(publish ? [{ words: publish, icon: IconUpload, onClick: () => setOpen('publish') }] : []),
 		...actions,
 		...(canUnpublish
-			? [{ words: 'Unpublish…', icon: IconEyeOff, onClick: () => setOpen('unpublish') }]
+			? [
+					{
+						words: 'Unpublish…',
+						icon: IconEyeOff,
+						lock: publishLock && EDITORS_CHANGE,
+						onClick: () => setOpen('unpublish'),
+					},
+				]
 			: []),
 		...(mayEdit
 			? [
@@ -53,6 +63,7 @@ export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 						words: 'Delete…',
 						icon: IconTrash,
 						dangerous: true,
+						lock,
 						onClick: () => setOpen('delete'),
 					},
 				]
@@ -62,7 +73,7 @@ export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 	if (entries.length === 0) return null;
 	return (
 		<>
-			<RowMenu label={`Actions for ${item.name}`} actions={entries} />
+			<RowMenu label={`Actions for ${item.name}`} note={lock} actions={entries} />
 			<LazyPublishDialog
 				opened={open === 'publish'}
 				onClose={close}

@@ -21,7 +21,16 @@ export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) =
 	<Menu.Item component="a" {...removeAriaCurrent(props)} />
 ));
 
-const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }: RowAction) => {
+const Action = ({
+	words,
+	icon: Icon,
+	dangerous,
+	disabled,
+	lock,
+	link,
+	href,
+	onClick,
+}: RowAction) => {
 	const looks = {
 		leftSection: <Icon size={18} aria-hidden />,
 		// Mantine's red has too little contrast under the pointer in the dark scheme.
@@ -37,6 +46,13 @@ const Action = ({ words, icon: Icon, dangerous, disabled, link, href, onClick }:
 	if (href)
 		return (
 			<Menu.Item component="a" href={href} target="_blank" rel="noreferrer" {...looks}>
+				{words}
+			</Menu.Item>
+		);
+	// Not really disabled, so that the keyboard and screen readers reach the reason.
+	if (lock)
+		return (
+			<Menu.Item {...looks} aria-disabled title={lock} opacity={0.5} closeMenuOnClick={false}>
 				{words}
 			</Menu.Item>
 		);

@@ -14,6 +14,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { bySlug } from '#shared/contract/resources.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { buildItemAddress } from '../../addresses.ts';
+import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { createAttempt, sendOnce } from '../../api/attempt.ts';
 import type { Place } from '../../api/cached-rows.ts';
@@ -21,6 +22,7 @@ import { finishOperation } from '../../api/operations.ts';
 import { buildItemPathBelowApi, buildPreflightQuery } from '../../api/preflight.ts';
 import { buildItemQuery } from '../../api/queries.ts';
 import { refreshContent } from '../../api/query-keys.ts';
+import { inactive } from '../controls.tsx';
 import { undoOperations } from '../delete/undo-operations.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { MomentField } from '../fields/moment-field.tsx';
@@ -29,6 +31,7 @@ import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify } from '../notifications/notifications.tsx';
+import { usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText } from '../page/links.tsx';
 
@@ -158,9 +161,54 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 const countDrafts = (resource: AnyResource, report: Preflight, withDrafts: boolean) =>
 	(resource.publishedBy && !report.published ? 1 : 0) + (withDrafts ? report.drafts : 0);
 
+interface FootProps {
+	words: string;
+	/** The number of items to publish. */
+	count: number;
+	isPending: boolean;
+	/** The shown check is out of date. */
+	isStale: boolean;
+	onClose: () => void;
+	onPublish: () => void;
+}
+
+/** Renders the buttons; an author sees why Publish is disabled. */
+const Foot = ({ words, count, isPending, isStale, onClose, onPublish }: FootProps) => {
+	const lock = usePublishLock();
+	const shown = useMayEdit() && count > 0;
+	return (
+		<Group
+			justify="flex-end"
+			gap="xs"
+			pos="sticky"
+			bottom={0}
+			py="xs"
+			bg="var(--mantine-color-body)"
+		>
+			{shown && lock && (
+				<Text size="sm" c="dimmed" mr="auto">
+					{lock}
+				</Text>
+			)}
+			<Button variant="default" onClick={onClose} data-autofocus>
+				{shown && !lock ? 'Cancel' : 'Close'}
+			</Button>
+			{shown && (
+				<Button
+					{...(lock ? { ...inactive, title: lock } : { onClick: onPublish })}
+					loading={isPending}
+					disabled={isStale}
+				>
+					{words}
+				</Button>
+			)}
+		</Group>
+	);
+};
+
 const Body = (props: PublishDialogProps) => {
 	const { resource, place, opened, onClose } = props;
-	const mayEdit = useMayEdit();
+	const mayPublish = useMay('content:publish');
 	const [withDrafts, setWithDrafts] = useState(true);
 	const [reason, setReason] = useState('');
 	const [from, setFrom] = useState<string | null>(null);
@@ -184,7 +232,7 @@ const Body = (props: PublishDialogProps) => {
 			{(report) => {
 				const { ready, drafts, findings } = report;
 				const count = countDrafts(resource, report, withDrafts);
-				const canPublish = mayEdit && count > 0;
+				const canPublish = mayPublish && count > 0;
 				const counting = findings.filter(({ mended }) => !mended);
 				return (
 					<Stack aria-live="polite">
@@ -207,7 +255,7 @@ const Body = (props: PublishDialogProps) => {
 							findings={findings.filter(({ mended }) => mended)}
 							place={place}
 						/>
-						{mayEdit && drafts > 0 && (
+						{mayPublish && drafts > 0 && (
 							<Checkbox
 								label={`Also publish the ${formatCount(drafts, 'draft')} inside`}
 								checked={withDrafts}
@@ -227,27 +275,14 @@ const Body = (props: PublishDialogProps) => {
 								onChange={({ currentTarget }) => setReason(currentTarget.value)}
 							/>
 						)}
-						<Group
-							justify="flex-end"
-							gap="xs"
-							pos="sticky"
-							bottom={0}
-							py="xs"
-							bg="var(--mantine-color-body)"
-						>
-							<Button variant="default" onClick={onClose} data-autofocus>
-								{canPublish ? 'Cancel' : 'Close'}
-							</Button>
-							{canPublish && (
-								<Button
-									onClick={() => publish(ready)}
-									loading={isPending}
-									disabled={query.isPlaceholderData}
-								>
-									{ready ? `Publish ${formatCount(count, 'item')}` : 'Publish anyway'}
-								</Button>
-							)}
-						</Group>
+						<Foot
+							words={ready ? `Publish ${formatCount(count, 'item')}` : 'Publish anyway'}
+							count={count}
+							isPending={isPending}
+							isStale={query.isPlaceholderData}
+							onClose={onClose}
+							onPublish={() => publish(ready)}
+						/>
 					</Stack>
 				);
 			}}
@@ -259,7 +294,7 @@ const Body = (props: PublishDialogProps) => {
 export const PublishDialog = (props: PublishDialogProps) => {
 	const { opened, onClose, resource, place } = props;
 	const { data } = useQuery({ ...buildItemQuery(resource, place), enabled: opened });
-	const verb = useMayEdit() ? 'Publish' : 'Check of';
+	const verb = useMay('content:publish') ? 'Publish' : 'Check of';
 	return (
 		<Modal
 			opened={opened}

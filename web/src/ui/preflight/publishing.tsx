@@ -2,12 +2,12 @@ import { Group } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '#shared/contract/resource.ts';
+import { useMay } from '../../api/account.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { buildPreflightQuery } from '../../api/preflight.ts';
 import { Badge } from '../controls.tsx';
 import { DialogButton } from '../dialog/dialog-button.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
-import { useMayEdit } from '../page/for-editors.tsx';
 import { StatusBadge } from '../table/badges.tsx';
 
 const publishDialog = onDemand(() => import('./publish-dialog.tsx'), 'PublishDialog');
@@ -31,7 +31,7 @@ interface CheckedItem {
 export const usePublishWords = ({ resource, place }: CheckedItem) => {
 	const { data } = useQuery(buildPreflightQuery(resource, place));
 	const isDone = data?.published === true && data.drafts === 0;
-	return useMayEdit() && !isDone ? 'Publish…' : 'Check…';
+	return useMay('content:publish') && !isDone ? 'Publish…' : 'Check…';
 };
 
 /** Renders the state of an item and the number of problems that publishing leaves: red if learners see one now. */

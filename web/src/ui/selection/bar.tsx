@@ -16,6 +16,7 @@ import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import type { RowAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
+import { usePublishLock } from '../page/editors-only.ts';
 import { RowBusy, useWide } from '../table/row.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
 import {
@@ -176,10 +177,11 @@ const DeleteDialog = (props: DeleteDialogProps) => {
 const addPublishFrom = (
 	able: readonly BulkAction[],
 	actions: readonly RowAction[],
+	lock: string | undefined,
 	onClick: () => void,
 ): readonly RowAction[] =>
 	able.includes('publish')
-		? [{ words: 'Publish from…', icon: IconClock, onClick }, ...actions]
+		? [{ words: 'Publish from…', icon: IconClock, lock, onClick }, ...actions]
 		: actions;
 
 /** Renders the actions for the selected rows at the foot of their list, in view while there are more rows below. */
@@ -193,18 +195,22 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 	const failures = state.failures.size;
 	const able = listBulkActions(resource);
 	const busy = running !== undefined;
+	const lock = usePublishLock();
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${formatWhole(count)}${action === 'move' ? '…' : ''}`,
 		icon: actionWords[action].icon,
 		dangerous: action === 'delete',
+		lock: /publish/.test(action) ? lock : undefined,
 		onClick: () => {
 			if (action === 'move' || action === 'delete') setOpenDialog(action);
 			else void run({ action });
 		},
 	}));
 	const first = wide ? actions : actions.slice(0, ON_A_PHONE);
-	const rest = addPublishFrom(able, actions.slice(first.length), () => setOpenDialog('publish'));
+	const rest = addPublishFrom(able, actions.slice(first.length), lock, () =>
+		setOpenDialog('publish'),
+	);
 	const close = () => setOpenDialog(undefined);
 	const buttons = (
 		<Group gap="xs" justify="flex-end" flex={wide ? '0 1 auto' : undefined}>
@@ -217,7 +223,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 					Try {formatWhole(failures)} again
 				</Button>
 			)}
-			{first.map(({ action, words, icon: Icon, dangerous, onClick }) => (
+			{first.map(({ action, words, icon: Icon, dangerous, lock, onClick }) => (
 				<Button
 					key={action}
 					size="xs"
@@ -226,7 +232,8 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 					variant={dangerous ? 'subtle' : 'light'}
 					{...(dangerous && { color: 'red' })}
 					leftSection={<Icon size={16} aria-hidden />}
-					{...(busy ? inactive : { onClick })}
+					title={lock}
+					{...(busy || lock ? inactive : { onClick })}
 				>
 					{words}
 				</Button>

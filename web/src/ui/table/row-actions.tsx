@@ -15,13 +15,14 @@ import type { Link } from '../../addresses.ts';
 import { getCachedRows, type Named, type Place } from '../../api/cached-rows.ts';
 import { describeError } from '../../api/error-message.ts';
 import { useToggle } from '../../api/mutations.ts';
-import { SavingSwitch, smallButton } from '../controls.tsx';
+import { inactive, SavingSwitch, smallButton } from '../controls.tsx';
 import type { Source } from '../copy/propose.ts';
-import type { RowAction, RowButtonAction } from '../menu/actions.ts';
+import { lockActions, type RowAction, type RowButtonAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { Handle } from '../order/handle.tsx';
 import { useOrderActions, useOrdering } from '../order/ordering.ts';
+import { isPublishField, useChangeLock, usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText, SmallLinkButton } from '../page/links.tsx';
 import { Reason } from '../selection/select-box.tsx';
@@ -119,6 +120,7 @@ export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => 
 	const verbs = useContext(Verbs);
 	const saving = useRowBusy();
 	const on = row[field] === true;
+	const [lock, publishLock] = [useChangeLock(row), usePublishLock()];
 	if (!useMayEdit())
 		return <span>{words ? `${words}: ${on ? 'yes' : 'no'}` : on ? 'Yes' : 'No'}</span>;
 	return (
@@ -127,6 +129,7 @@ export const FieldSwitch = <Row extends Named>(props: FieldSwitchProps<Row>) => 
 			label={words}
 			checked={on}
 			saving={saving}
+			lock={lock ?? (isPublishField(field) ? publishLock : undefined)}
 			onChange={(next) => verbs?.toggle(row.id, { [field]: next })}
 		/>
 	);
@@ -152,25 +155,26 @@ export const RowMore = ({ row, buttons, actions }: RowMoreProps) => {
 	const wide = useWide();
 	const moves = useOrderActions(row);
 	const first = (!wide && buttons?.(verbs)) || [];
+	const lock = useChangeLock(row);
 	const label = `Actions for ${row.name}`;
 	if (!verbs) return first.length > 0 && <RowMenu label={label} actions={first} />;
 	const { remove, duplicate } = verbs;
 	return (
 		<RowMenu
 			label={label}
+			note={lock}
 			actions={[
-				...first,
-				...(actions?.(verbs) ?? []),
-				...moves,
+				...lockActions([...first, ...(actions?.(verbs) ?? []), ...moves], lock),
 				{ words: 'Duplicate…', icon: IconCopyPlus, onClick: () => duplicate(row) },
-				{ words: 'Delete…', icon: IconTrash, dangerous: true, onClick: () => remove(row) },
+				{ words: 'Delete…', icon: IconTrash, dangerous: true, lock, onClick: () => remove(row) },
 			]}
 		/>
 	);
 };
 
-const One = ({ words, icon: Icon, label, looks, link, href, onClick }: RowButtonAction) => {
+const One = ({ words, icon: Icon, label, looks, lock, link, href, onClick }: RowButtonAction) => {
 	const shared = { 'aria-label': label };
+	const press = lock ? { ...inactive, title: lock } : { onClick };
 	if (link)
 		return (
 			<SmallLinkButton
@@ -193,19 +197,28 @@ const One = ({ words, icon: Icon, label, looks, link, href, onClick }: RowButton
 				{words}
 			</a>
 		);
-	if (looks === 'sign') return <RowIcon label={label} icon={Icon} onClick={onClick} />;
+	if (looks === 'sign') return <RowIcon label={label} icon={Icon} {...press} />;
 	return (
-		<RowButton {...shared} icon={Icon} onClick={onClick}>
+		<RowButton {...shared} icon={Icon} {...press}>
 			{words}
 		</RowButton>
 	);
 };
 
+interface ButtonsProps {
+	buttons: RowButtons;
+	always?: boolean;
+	/** The row that buttons without a link change. */
+	row?: Named;
+}
+
 /** Renders the buttons of a row: on a phone only for a card that is shown whole. */
-export const ButtonsOf = ({ buttons, always }: { buttons: RowButtons; always?: boolean }) => {
+export const ButtonsOf = ({ buttons, always, row }: ButtonsProps) => {
 	const verbs = useVerbs();
+	const lock = useChangeLock(row);
 	return (
-		(useWide() || always) && buttons(verbs).map((action) => <One key={action.words} {...action} />)
+		(useWide() || always) &&
+		buttons(verbs).map((action) => <One key={action.words} {...action} lock={lock} />)
 	);
 };
 
@@ -266,7 +279,7 @@ export const replaceFileAction = (
 /** Renders the buttons of a row, and a menu with all other actions; phones have all of them in the menu. */
 export const RowActions = ({ row, buttons, actions }: RowMoreProps & { buttons: RowButtons }) => (
 	<>
-		<ButtonsOf buttons={buttons} />
+		<ButtonsOf buttons={buttons} row={row} />
 		<RowMore row={row} buttons={buttons} actions={actions} />
 	</>
 );
