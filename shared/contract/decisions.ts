@@ -26,6 +26,12 @@ export const decisionWords = {
 } as const;
 export type DecisionKind = keyof typeof decisionWords;
 
+/** Decisions that change the figures of a month. */
+export const countedDecisions = [
+	...(['reversal', 'refund', 'payment', 'booked', 'attached'] as const),
+	...(['not_ours', 'duplicate', 'to_return', 'test', 'other'] as const),
+] satisfies DecisionKind[];
+
 /** A decision of a person about a payment, a message of M-Pesa, a statement line, a receipt or an account. */
 export const decision = component('Decision', {
 	id: z.int(),

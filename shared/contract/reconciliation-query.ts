@@ -23,7 +23,7 @@ export type LineState = keyof typeof lineStates;
 export const lineStateNames = listNames(lineStates);
 
 /** States of the rows of the desk: of lines and payments, and of refunds and reversals that no line shows. */
-export const lineRowStates = { ...lineStates, returned: 'Recorded by people' } as const;
+export const lineRowStates = { ...lineStates, returned: 'Refund or reversal recorded' } as const;
 export type RowState = keyof typeof lineRowStates;
 
 /** The states that need a decision. */

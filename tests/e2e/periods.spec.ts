@@ -75,7 +75,7 @@ test('closes a month by keyboard, downloads its workbook and reopens it', {
 	await expect(page.getByRole('main').getByText(/^Administrator, /)).toBeVisible();
 	await expectAccessible(page);
 	await page.goto(`${url}/admin`);
-	await page.getByRole('link', { name: /^Later entries in / }).click();
+	await page.getByRole('link', { name: /^Changes in .* since closing$/ }).click();
 	await closing.getByRole('button', { name: 'Reopen…' }).click();
 	await dialog.getByLabel('Reason').fill('The third belongs to it');
 	await dialog.getByRole('button', { name: 'Reopen' }).click();

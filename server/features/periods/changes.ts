@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
+import { countedDecisions, type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { PeriodChange } from '#shared/contract/periods.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import type { Db } from '../../db/database.ts';
@@ -32,8 +32,7 @@ const listDecisionChanges = async (db: Db, { from, to }: Month, since: string) =
 		left join payments as p on p.id = d.payment_id
 		left join statement_lines as l on d.about_kind = 'line' and l.id = d.about_id
 		where (d.created_at > ${since} or d.withdrawn_at > ${since})
-			and d.what in ('reversal', 'refund', 'payment', 'booked', 'attached', 'not_ours', 'duplicate',
-				'to_return', 'test', 'other')
+			and d.what in (${sql.join(countedDecisions)})
 			and case when d.what in ('reversal', 'refund') then ${isWithin('d.at')}
 				when l.id is not null then ${isWithin('l.completed_at')}
 				else ${isWithin('p.paid_at')}

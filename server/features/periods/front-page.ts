@@ -2,6 +2,7 @@ import type { PeriodPart } from '#shared/contract/periods.ts';
 import { lineStates } from '#shared/contract/reconciliation-query.ts';
 import { formatEastAfricaTime, formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
+import { formatCents } from '../reconciliation/reasons.ts';
 import { MONEY, makeHead, toCell, type Value } from './cells.ts';
 import type { WholeFigures } from './figures.ts';
 import type { Pack } from './workbook.ts';
@@ -75,7 +76,7 @@ const makeRow = (
 	const values: Value[] = closed ? [then, now, subtract(now ?? 0, then ?? 0)] : [now];
 	const { indent, ...bold } = style;
 	return [
-		{ value: label, type: String, ...style },
+		{ value: label, type: String, align: 'left' as const, ...style },
 		...values.map((value) => ({ ...toCell(value, format), ...bold })),
 	];
 };
@@ -116,7 +117,7 @@ const listOpenItems = ({ open }: Pack) =>
 				makeTextRow(
 					at === 0 ? 'Open items' : '',
 					kind === 'unexplained' && amount !== null
-						? `${text.slice(0, -1)}: KSh ${amount.toFixed(2)}.`
+						? `${text.slice(0, -1)}: ${formatCents(Math.round(amount * 100))}.`
 						: text,
 				),
 			);

@@ -48,11 +48,12 @@ export const listParts = (month: string, sums: readonly StateSum[]): PeriodPart[
 				rows.reduce((sum, row) => sum + Number(readRow(row)), 0);
 			const cents = add(read);
 			const differs = read === subtractBooks && !isMoneyOut(state) && add(({ size }) => size) > 0;
+			const isCents = state === 'matched' && read === subtractBooks;
 			if (!includes(state) || (cents === 0 && !differs)) return [];
 			return [
 				{
 					code: `${figure}.${state}`,
-					text: lineRowStates[state],
+					text: isCents ? 'Cents of payments that agree' : lineRowStates[state],
 					count: add(({ count }) => count),
 					amount: cents / 100,
 					list: `/admin/reconciliation?month=${month}&state=${state}`,

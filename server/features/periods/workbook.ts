@@ -271,5 +271,5 @@ export const buildWorkbook = (pack: Pack, product: string): Promise<Buffer> =>
 				definitions,
 			),
 		],
-		{ features: [fitPages] },
+		{ fontFamily: 'Calibri', fontSize: 11, features: [fitPages] },
 	).toBuffer();

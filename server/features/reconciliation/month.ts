@@ -135,7 +135,8 @@ export const selectNotes = ({ from, to }: Month) => sql`
 		null as decided, a.reason, a.actor_name as decided_by, a.created_at as decided_at, a.id as decision_id, 'returned' as state
 	from decisions as a join payments as p on p.id = a.payment_id
 	where a.at >= ${formatIso(from)} and a.at < ${formatIso(to)} and ${isAdjustment('a')}
-		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and ${isReversalLine})
+		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and l.withdrawn > 0
+			and l.kind in ('reversal', 'other'))
 		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
 
 /** Selects the same as a table of its own. The empty part gives PostgreSQL the types of the columns. */

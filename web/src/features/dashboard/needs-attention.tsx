@@ -33,6 +33,17 @@ const describeSilence = ({ lastDelivery, unheard, at }: Trends) => {
 		: undefined;
 };
 
+const CHANGES_SHOWN = 3;
+
+/** Describes the latest changes of a closed month: what, who and why. */
+const listLastChanges = (changes: Trends['changed_months'][number]['changes']) => {
+	const earlier = changes.length - CHANGES_SHOWN;
+	return [
+		...changes.slice(-CHANGES_SHOWN).map(({ text, by }) => `${text} (${by})`),
+		...(earlier > 0 ? [`${formatCount(earlier, 'earlier change')}`] : []),
+	].join('; ');
+};
+
 interface Item {
 	/** The problem with its number; a link if there is a list of it. */
 	title: ReactNode;
@@ -51,13 +62,13 @@ const listItems = (trends: Trends): Item[] => {
 	const [reveal] = reveals;
 	const items: (Item | false)[] = [
 		silence !== undefined && { title: 'Deliveries from M-Pesa', text: silence },
-		...changed_months.map(({ month, in: paid, books }) => ({
+		...changed_months.map(({ month, changes, in: paid, books }) => ({
 			title: (
 				<LinkText to="/admin/reconciliation" search={{ month }} className={classes.number}>
-					Later entries in {formatMonthWords(month)}
+					Changes in {formatMonthWords(month)} since closing
 				</LinkText>
 			),
-			text: `${formatMonthWords(month)} is closed. Since then, its statements changed by ${formatMoney(paid)} and its books by ${formatMoney(books)}. Reopen the month, or leave the difference.`,
+			text: `${listLastChanges(changes)}. Together, its statements changed by ${formatMoney(paid)} and our records by ${formatMoney(books)}. Reopen the month, or leave the difference.`,
 		})),
 		overdue > 0 && {
 			title: link('Pending, over 1 day', `${formatCount(overdue, 'request')} over a day old`, {

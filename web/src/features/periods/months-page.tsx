@@ -1,9 +1,10 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text, Title } from '@mantine/core';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import type { Period } from '#shared/contract/periods.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { formatMoney } from '../../ui/format/money.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
@@ -14,7 +15,7 @@ import { Page } from '../../ui/page/page.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 import { ignoreNextPageError, ShowMore } from '../../ui/table/pager.tsx';
-import { describeSince, PeriodBadge } from './period-panel.tsx';
+import { ChangeList, PeriodBadge } from './period-panel.tsx';
 import { periodsQuery } from './queries.ts';
 
 type Row = Period & { id: string };
@@ -33,6 +34,10 @@ const makeAmountColumn = (
 	value: getAmount,
 	draw: (row) => (isKnown(row) ? formatMoney(getAmount(row)) : '–'),
 });
+
+/** Returns the number of changes after the closing; null without one. */
+const describeChanges = (since: Row['since']) =>
+	since && since.changes.length > 0 ? formatCount(since.changes.length, 'change') : null;
 
 const columns: readonly Column<Row>[] = [
 	{
@@ -60,10 +65,10 @@ const columns: readonly Column<Row>[] = [
 	makeAmountColumn('Still to decide', ({ figures }) => figures.unexplained),
 	{
 		id: 'since',
-		header: 'Our records since closing',
+		header: 'Since closing',
 		numeric: true,
-		value: ({ since }) => since?.books ?? 0,
-		draw: ({ since }) => (since?.books ? formatMoney(since.books) : '–'),
+		value: ({ since }) => since?.changes.length ?? 0,
+		draw: ({ since }) => describeChanges(since) ?? '–',
 	},
 	{
 		id: 'closed',
@@ -88,7 +93,7 @@ const renderLines = (row: Row) => (
 			{[
 				isCovered(row) ? `Still to decide ${formatMoney(row.figures.unexplained)}` : 'No statement',
 				`Our records ${formatMoney(row.figures.books.in)}`,
-				describeSince(row.since),
+				row.since && describeChanges(row.since) && `${describeChanges(row.since)} since closing`,
 				row.closed && `${row.closed.by}, ${formatMoment(row.closed.at)}`,
 			]
 				.filter(Boolean)
@@ -96,6 +101,30 @@ const renderLines = (row: Row) => (
 		</Text>
 	</>
 );
+
+/** Lists the changes of closed months after their closing. */
+const ChangedMonths = ({ rows }: { rows: readonly Period[] }) => {
+	const changed = rows.filter(({ since }) => since && since.changes.length > 0);
+	if (changed.length === 0) return null;
+	return (
+		<Stack component="section" className="boxed" gap="xs" mt="md" p="14px 20px">
+			<Title order={2} size="h4">
+				Changed since closing
+			</Title>
+			{changed.map(({ month, since }) => (
+				<div key={month}>
+					<Text size="sm" fw={600}>
+						{formatMonthWords(month)}
+					</Text>
+					<ChangeList
+						changes={since?.changes ?? []}
+						label={`Changes in ${formatMonthWords(month)} since closing`}
+					/>
+				</div>
+			))}
+		</Stack>
+	);
+};
 
 /** Lists the months, latest first, with their totals and status. */
 export const MonthsPage = () => {
@@ -128,6 +157,7 @@ export const MonthsPage = () => {
 									void navigate({ to: '/admin/reconciliation', search: { month } })
 								}
 							/>
+							<ChangedMonths rows={rows} />
 							<ShowMore
 								list={periods}
 								words="Show earlier months"

@@ -1,8 +1,9 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import {
 	type Period,
+	type PeriodChange,
 	type PeriodLeft,
 	periodStates,
 	type Reconciliation,
@@ -18,7 +19,7 @@ import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.t
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { useWide } from '../../ui/table/row.tsx';
-import { buildPeriodDetailQuery, buildPeriodPath, type Step } from './queries.ts';
+import { buildPeriodPath, type Step } from './queries.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');
 
@@ -43,6 +44,9 @@ const openItemLink = (kind: PeriodLeft['kind'], month: string, hasOpenLines: boo
 	if (hasOpenLines) return { to: desk, search: { month, state: 'only_books' } };
 	return { to: toCheck, search: { kind: 'marked' } };
 };
+
+/** Up to so many changes are shown at once. */
+const CHANGES_OPEN = 5;
 
 const formatSigned = (amount: number) => `${amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
@@ -76,24 +80,23 @@ const describeMonth = ({ month, period: { left, closed } }: Reconciliation) => {
 		: `Open items of ${formatMonthWords(month)}:`;
 };
 
-/** Lists what changed in a closed month after its closing; renders nothing without a change. */
-const ChangedSince = ({ month }: { month: string }) => {
-	const { data } = useQuery(buildPeriodDetailQuery(month));
-	if (!data?.changed_since.length) return null;
-	return (
-		<details>
-			<summary>Changed since closing: {formatCount(data.changed_since.length, 'change')}</summary>
-			<ul style={LIST} aria-label="Changed since closing">
-				{data.changed_since.map(({ at, by, text, amount }) => (
-					<li key={`${at} ${text}`}>
-						{text}
-						{amount !== null && ` (${formatSigned(amount)})`}, {by}, {formatMoment(at)}
-					</li>
-				))}
-			</ul>
-		</details>
-	);
-};
+/** Lists what changed in a closed month after its closing: what, who, when and why. */
+export const ChangeList = ({
+	changes,
+	label,
+}: {
+	changes: readonly PeriodChange[];
+	label: string;
+}) => (
+	<ul style={LIST} aria-label={label}>
+		{changes.map(({ at, by, text, amount }) => (
+			<li key={`${at} ${by} ${text}`}>
+				{text}
+				{amount !== null && ` (${formatSigned(amount)})`}, {by}, {formatMoment(at)}
+			</li>
+		))}
+	</ul>
+);
 
 interface PeriodPanelProps {
 	month: Reconciliation;
@@ -178,7 +181,12 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 					{later}
 				</Text>
 			)}
-			{state === 'closed' && <ChangedSince month={month.month} />}
+			{since && since.changes.length > 0 && (
+				<details open={since.changes.length <= CHANGES_OPEN} className="small">
+					<summary>Changed since closing: {formatCount(since.changes.length, 'change')}</summary>
+					<ChangeList changes={since.changes} label="Changed since closing" />
+				</details>
+			)}
 			{!wide && verbs}
 			<StepDialog
 				opened={openStep !== undefined}

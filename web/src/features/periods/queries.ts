@@ -1,7 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Period, PeriodDetail } from '#shared/contract/periods.ts';
+import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
+import type { Period } from '#shared/contract/periods.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { fetchData, request } from '../../api/client.ts';
+import { request } from '../../api/client.ts';
 
 /** Shared with the desk, whose decisions change months too. */
 const KEY = 'reconciliation';
@@ -20,13 +20,6 @@ export const periodsQuery = infiniteQueryOptions({
 	getNextPageParam: (months) => (months.length < MONTHS_LIMIT ? undefined : months.at(-1)?.month),
 	select: ({ pages }) => pages.flat(),
 });
-
-/** Fetches a month with the parts of its figures and its changes after the closing. */
-export const buildPeriodDetailQuery = (month: string) =>
-	queryOptions({
-		queryKey: [KEY, 'detail', month],
-		queryFn: fetchData<PeriodDetail>(buildPeriodPath(month)),
-	});
 
 /** Returns the path of a month. */
 export const buildPeriodPath = (month: string) => `/periods/${encodeURIComponent(month)}`;

@@ -37,6 +37,8 @@ interface Option {
 	description: string;
 	/** Whether the option is shown but disabled, because its amount does not fit. */
 	isDisabled: boolean;
+	/** When its money moved. */
+	at: string;
 }
 
 /** Returns whether a line fits a payment: equal amounts, or a refund of at most the amount not yet refunded. */
@@ -61,6 +63,7 @@ const makePaymentOption = (line: ReconciliationLine, payment: Transaction): Opti
 		.filter(Boolean)
 		.join(' · '),
 	isDisabled: !isFitting(line, payment),
+	at: payment.paid_at ?? payment.created_at,
 });
 
 const makeLineOption = (payment: ReconciliationLine, line: ReconciliationLine): Option => ({
@@ -70,12 +73,14 @@ const makeLineOption = (payment: ReconciliationLine, line: ReconciliationLine): 
 	label: `${formatMoney(getLineAmount(line))} · ${line.receipt}`,
 	description: [formatPayer(line), formatMoment(line.at)].filter(Boolean).join(' · '),
 	isDisabled: getLineAmount(line) !== getLineAmount(payment),
+	at: line.at,
 });
 
 /** Returns a suggestion as an option. */
 const makeSuggestedOption = (suggestion: ReconciliationSuggestion): Option => ({
 	key: suggestion.line_id + suggestion.transaction_id,
 	lineId: suggestion.line_id,
+	at: suggestion.at,
 	transactionId: suggestion.transaction_id,
 	isDisabled: false,
 	label: `${formatMoney(suggestion.amount)} · ${suggestion.receipt ?? 'No receipt'}`,
@@ -136,11 +141,9 @@ interface AttachFormProps {
 	month: string | undefined;
 	onClose: () => void;
 	onDecided: (line: ReconciliationLine, lineId: string) => void;
-	/** The month of the line, if it is closed. */
-	closed: readonly string[];
 }
 
-const AttachForm = ({ line, month, onClose, onDecided, closed }: AttachFormProps) => {
+const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 	const { typed, setTyped, options, search, matches } = useOptions(line, month);
 	const [chosen, setChosen] = useState<string>();
 	const value = chosen ?? (search === '' ? options[0]?.key : undefined) ?? '';
@@ -203,7 +206,7 @@ const AttachForm = ({ line, month, onClose, onDecided, closed }: AttachFormProps
 					)}
 				</Stack>
 			</RadioField>
-			<ClosedMonth months={closed} />
+			<ClosedMonth at={[line.at, option?.at]} />
 			<ReasonField optional />
 		</Form>
 	);

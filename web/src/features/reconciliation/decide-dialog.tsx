@@ -38,8 +38,6 @@ interface DecideDialogProps extends Opened {
 	/** The line to decide; undefined before the first is opened. */
 	line: ReconciliationLine | undefined;
 	onDecided: (line: ReconciliationLine, act: Act) => void;
-	/** The month of the line, if it is closed. */
-	closed: readonly string[];
 }
 
 /** Books or settles a statement line, or a payment without a line, with a reason. */
@@ -78,26 +76,19 @@ export const DecideDialog = (props: DecideDialogProps) => {
 					{line.warning}
 				</Text>
 			)}
-			<ClosedMonth months={props.closed} />
+			<ClosedMonth at={[line?.at]} />
 			<ReasonField proposal={lastReasons.get(act)} draftKey={line?.id} />
 		</FormDialog>
 	);
 };
 
 interface SettleManyDialogProps extends Opened {
-	closed: readonly string[];
 	lines: readonly ReconciliationLine[];
 	onSettled: (lines: readonly ReconciliationLine[]) => void;
 }
 
 /** Settles several lines with one reason. Lines that could not be settled stay selected, with the reason. */
-export const SettleManyDialog = ({
-	opened,
-	onClose,
-	lines,
-	onSettled,
-	closed,
-}: SettleManyDialogProps) => (
+export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleManyDialogProps) => (
 	<FormDialog
 		{...{ opened, onClose }}
 		schema={lineSettlement}
@@ -123,7 +114,7 @@ export const SettleManyDialog = ({
 		<Text size="sm" className="tabular" fw={600}>
 			{formatMoney(lines.reduce((sum, line) => sum + getLineAmount(line), 0))} in total
 		</Text>
-		<ClosedMonth months={closed} />
+		<ClosedMonth at={lines.map(({ at }) => at)} />
 		<ChoiceField name="as" label="This is" defaultValue="other" options={lineSettlements} />
 		<ReasonField />
 	</FormDialog>

@@ -34,15 +34,20 @@ export const FigureParts = ({ month, figure, label, ...dialog }: FigurePartsProp
 						<ul className="boxed ruled" aria-label="Parts">
 							{ownParts.map(({ code, text, count, amount }) => (
 								<li key={code} style={{ padding: '8px 12px' }}>
-									<LinkText
-										to="/admin/reconciliation"
-										search={{ month, state: code.split('.')[1] as string }}
-										onClick={dialog.onClose}
-									>
-										{text}
-									</LinkText>
+									{code.endsWith('.since_closing') ? (
+										text
+									) : (
+										<LinkText
+											to="/admin/reconciliation"
+											search={{ month, state: code.split('.')[1] as string }}
+											onClick={dialog.onClose}
+										>
+											{text}
+										</LinkText>
+									)}
 									<Text size="sm" className="tabular">
-										{formatMoney(amount)} in {formatCount(count, 'line')}
+										{formatMoney(amount)} in{' '}
+										{formatCount(count, code.endsWith('.since_closing') ? 'change' : 'line')}
 									</Text>
 								</li>
 							))}

@@ -143,7 +143,7 @@ export const LineRow = (props: LineRowProps) => {
 				fz="sm"
 				aria-busy={busy || undefined}
 			>
-				<Stack gap={0} align="end" miw="8rem">
+				<Stack gap={0} align="end" miw="8.75rem">
 					<Amount {...props} />
 					<TheirClock line={line} />
 					<OurClock line={line} />

@@ -9,6 +9,7 @@ import type {
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { createAttempt } from '../../api/attempt.ts';
+import { useClosedMonths } from '../../ui/dialog/closed-month.tsx';
 import { TakeBackDialog } from '../../ui/dialog/take-back.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
@@ -26,8 +27,6 @@ const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx
 /** Props of `LinesList`. */
 export interface LinesListProps {
 	month: string | undefined;
-	/** The month, if it is closed. */
-	closed: readonly string[];
 	lines: readonly ReconciliationLine[];
 	/** Content of an empty list. */
 	empty: ReactNode;
@@ -42,13 +41,15 @@ interface Likely {
 }
 
 /** Shows the lines of a page with their actions; each decision can be undone at once. */
-export const LinesList = ({ month, closed, lines, empty, adjustment }: LinesListProps) => {
+export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) => {
 	const [action, setAction] = useState<{ act: Act; line: ReconciliationLine }>();
 	const [selected, select] = useState<ReadonlySet<string>>(new Set());
-	const [settlesMany, setSettlesMany] = useState(false);
+	const [settling, settle] = useState<readonly ReconciliationLine[]>();
+	const settled = useLast(settling) ?? [];
 	const [undoing, setUndoing] = useState<ReconciliationLine>();
 	const undone = useLast(undoing);
 	const mayAct = useMay('payments:act');
+	const isClosed = useClosedMonths()([month]).length > 0;
 	const chosen = lines.filter((line) => selected.has(line.id) && isOpen(line));
 	const last = useLast(action);
 	const list = useRef<HTMLDivElement>(null);
@@ -90,7 +91,7 @@ export const LinesList = ({ month, closed, lines, empty, adjustment }: LinesList
 	const startAct = (act: Act, line: ReconciliationLine) => {
 		const likely = findLikely(line);
 		// In a closed month the dialog warns first.
-		if (act === 'suggested' && likely && closed.length === 0) {
+		if (act === 'suggested' && likely && !isClosed) {
 			if (!attach.isPending) attach.mutate({ line, likely });
 			return;
 		}
@@ -100,15 +101,19 @@ export const LinesList = ({ month, closed, lines, empty, adjustment }: LinesList
 	const attaches = kind === 'attach' || kind === 'suggested' || kind === 'refund';
 	const adjusts = kind === 'adjust';
 	const opened = action !== undefined;
-	const dialog = { onClose: () => setAction(undefined), line: last?.line, closed };
+	const dialog = { onClose: () => setAction(undefined), line: last?.line };
 	return (
 		<div ref={list} tabIndex={-1} style={{ outline: 'none' }}>
 			<VisuallyHidden component="h2">Lines</VisuallyHidden>
 			{lines.length === 0 && empty}
-			<ShillingDifferences month={month} onDecided={notifySettled} />
+			<ShillingDifferences
+				month={month}
+				onDecided={notifySettled}
+				onAsk={isClosed ? settle : undefined}
+			/>
 			{chosen.length > 0 && (
 				<Group gap="sm" mb="xs">
-					<Button size="xs" onClick={() => setSettlesMany(true)}>
+					<Button size="xs" onClick={() => settle(chosen)}>
 						Decide {formatCount(chosen.length, 'line')}…
 					</Button>
 					<Button size="xs" variant="default" onClick={() => select(new Set())}>
@@ -155,16 +160,15 @@ export const LinesList = ({ month, closed, lines, empty, adjustment }: LinesList
 					opened={undoing !== undefined}
 					onClose={() => setUndoing(undefined)}
 					id={undone.decision.id}
-					closed={closed}
+					at={undone.at}
 				>
 					{undone.reason}
 				</TakeBackDialog>
 			)}
 			<SettleManyDialog
-				opened={settlesMany}
-				lines={chosen}
-				closed={closed}
-				onClose={() => setSettlesMany(false)}
+				opened={settling !== undefined}
+				lines={settled}
+				onClose={() => settle(undefined)}
 				onSettled={notifySettled}
 			/>
 			<DecideDialog

@@ -1,9 +1,14 @@
-import { Box, Button, Group, NativeSelect, Text } from '@mantine/core';
+import { Box, Button, NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Reconciliation } from '#shared/contract/periods.ts';
-import { type LineState, lineStates, OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
+import {
+	type LineState,
+	lineRowStates,
+	lineStates,
+	OPEN_STATES,
+} from '#shared/contract/reconciliation-query.ts';
 import { formatMonth, formatMonthWords, toMonthNumber } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
@@ -36,6 +41,7 @@ const listChoices = (month: Reconciliation | undefined) => {
 		{ value: 'open', label: `Needs a decision${count(OPEN_STATES)}` },
 		{ value: 'all', label: `All lines${count(all)}` },
 		...all.map((state) => ({ value: state, label: `${lineStates[state]}${count([state])}` })),
+		{ value: 'returned', label: lineRowStates.returned },
 	];
 };
 
@@ -113,12 +119,10 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	const period = figures.data && (
 		<>
 			{/* Periods without a statement are among the open items. */}
-			<Group gap={4}>
-				{covered.length > 0 && (
-					<Text size="sm" c="dimmed">
-						Statements cover {covered.map(formatPeriod).join(', ')}.
-					</Text>
-				)}
+			<Text size="sm" c="dimmed" component="div">
+				{covered.length > 0
+					? `Statements cover ${covered.map(formatPeriod).join(', ')}. `
+					: 'How payments are dated '}
 				<InfoTip label="Dates of payments">
 					{describeDating(
 						'The month',
@@ -126,7 +130,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 						(figures.data.period.now ?? figures.data).books.in,
 					)}
 				</InfoTip>
-			</Group>
+			</Text>
 			{figures.data.period.now?.statement.missing.map(({ text }) => (
 				<Text key={text} size="sm">
 					{text}
@@ -205,7 +209,6 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					{({ data }) => (
 						<LinesList
 							month={month}
-							closed={figures.data?.period.state === 'closed' ? [figures.data.month] : []}
 							lines={data}
 							adjustment={adjustment}
 							empty={

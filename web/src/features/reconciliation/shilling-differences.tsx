@@ -18,10 +18,12 @@ const isBelowShilling = ({ paid_in, transaction }: ReconciliationLine) =>
 interface ShillingDifferencesProps {
 	month: string | undefined;
 	onDecided: (lines: readonly ReconciliationLine[]) => void;
+	/** Asks about the lines of a closed month first. */
+	onAsk: ((lines: readonly ReconciliationLine[]) => void) | undefined;
 }
 
 /** Renders a button that accepts all lines of a month that differ from their payments by less than one shilling. */
-export const ShillingDifferences = ({ month, onDecided }: ShillingDifferencesProps) => {
+export const ShillingDifferences = ({ month, onDecided, onAsk }: ShillingDifferencesProps) => {
 	const mayAct = useMay('payments:act');
 	const { data = [] } = useQuery({
 		queryKey: [KEY, 'shilling-differences', month],
@@ -48,7 +50,7 @@ export const ShillingDifferences = ({ month, onDecided }: ShillingDifferencesPro
 			variant="default"
 			mb="xs"
 			loading={accept.isPending}
-			onClick={() => accept.mutate()}
+			onClick={() => (onAsk ? onAsk(data) : accept.mutate())}
 		>
 			Accept {formatCount(data.length, 'difference')} below one shilling
 		</Button>

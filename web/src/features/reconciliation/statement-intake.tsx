@@ -7,6 +7,7 @@ import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { createKey } from '../../api/attempt.ts';
 import { sendBody } from '../../api/upload/send-body.ts';
+import { ClosedMonths } from '../../ui/dialog/closed-month.tsx';
 import { Facts } from '../../ui/facts.tsx';
 import { formatMoment, formatPeriod } from '../../ui/format/dates.ts';
 import { formatMoney } from '../../ui/format/money.ts';
@@ -57,6 +58,13 @@ const listFacts = ({ opening, closing, account, ...statement }: Statement) => ({
 	Lines: `${formatWhole(statement.new_lines)} new, ${formatWhole(statement.known_lines)} known`,
 });
 
+const coverageWords = {
+	export_date: undefined,
+	period: 'The file does not give the date of its export, so coverage is taken from its period.',
+	lines:
+		'The file does not give the date of its export, and its lines stop early. It covers the time up to its last line.',
+};
+
 /** Renders the content of a checked statement before its import. */
 const StatementCheck = ({ statement }: { statement: Statement }) => (
 	<>
@@ -67,6 +75,10 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 				statement of the Utility or Merchant Account too.
 			</Text>
 		)}
+		{coverageWords[statement.coverage] && (
+			<Text size="sm">{coverageWords[statement.coverage]}</Text>
+		)}
+		<ClosedMonths months={statement.closed_months} />
 		{statement.gaps.length > 0 && (
 			<Text size="sm">No statement covers {statement.gaps.map(formatPeriod).join(', ')}.</Text>
 		)}

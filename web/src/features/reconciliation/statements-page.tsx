@@ -8,6 +8,7 @@ import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
 import { useListState } from '../../ui/address/list-state.ts';
+import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { useReloadMoney } from '../../ui/dialog/take-back.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
@@ -142,6 +143,7 @@ export const StatementsPage = () => {
 				<Text size="sm" c="dimmed">
 					Its lines go, unless another statement covers the same time. Payments stay.
 				</Text>
+				{shown && <ClosedMonth at={[[shown.from, shown.last_line_at ?? shown.from]]} />}
 				<ReasonField />
 			</FormDialog>
 		</Page>

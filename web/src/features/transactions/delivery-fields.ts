@@ -1,6 +1,7 @@
 import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { formatReported } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { parseMpesaTime } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { formatMoney } from '../../ui/format/money.ts';
 
@@ -14,6 +15,8 @@ export interface DeliveryFields {
 	result?: string;
 	shortCode?: string;
 	payer?: string;
+	/** M-Pesa's time: `20261031235959`. */
+	time?: string;
 }
 
 /** The fields by their names in Daraja's confirmations and in the items of its callbacks. */
@@ -31,6 +34,8 @@ const names: Record<string, keyof DeliveryFields> = {
 	FirstName: 'payer',
 	MiddleName: 'payer',
 	LastName: 'payer',
+	TransTime: 'time',
+	TransactionDate: 'time',
 };
 
 const readText = (value: unknown) =>
@@ -64,6 +69,12 @@ export const readDeliveryFields = (body: string): DeliveryFields => {
 export const readAmount = (body: string) => {
 	const { amount } = readDeliveryFields(body);
 	return amount && /^\d{1,9}(\.\d+)?$/.test(amount) ? Number(amount) : null;
+};
+
+/** Returns M-Pesa's time of the payment that a delivery reports; undefined without one. */
+export const readPaidAt = (body: string) => {
+	const at = parseMpesaTime(readDeliveryFields(body).time ?? '');
+	return at === undefined ? undefined : new Date(at).toISOString();
 };
 
 /** Returns the amount and months that we requested; null for a payment without a request. */

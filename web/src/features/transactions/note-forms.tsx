@@ -20,6 +20,7 @@ import type { AssignmentSuggestion } from '#shared/contract/payers.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import type { z } from '#shared/zod.ts';
+import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { Modal } from '../../ui/dialog/modal.tsx';
 import { useTakeBack } from '../../ui/dialog/take-back.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
@@ -82,9 +83,18 @@ export const FoldedForm = <S extends z.ZodMiniType, T>(props: FoldedFormProps<S,
 };
 
 /** Renders the button that takes a decision back, and the form with the reason in its place. */
-export const TakeBack = ({ id, title }: { id: number; title: string }) => (
+export const TakeBack = ({
+	id,
+	title,
+	at,
+}: {
+	id: number;
+	title: string;
+	/** When the decided money moved; null if the decision changes no month. */
+	at: string | null;
+}) => (
 	<FoldedForm
-		{...useTakeBack(id)}
+		{...useTakeBack(id, at)}
 		button={{ variant: 'subtle', size: 'compact-xs', 'aria-label': `Take back: ${title}` }}
 	/>
 );
@@ -171,6 +181,7 @@ export const AdjustForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 				description="The receipt of the reversal or refund, if you have it."
 				autoCapitalize="characters"
 			/>
+			<ClosedMonth at={[parseDayText(day, true) ?? day]} />
 			<ReasonField />
 		</Form>
 	);

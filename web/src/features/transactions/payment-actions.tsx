@@ -1,7 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useState } from 'react';
-import { type Decision, decisionWords } from '#shared/contract/decisions.ts';
+import { countedDecisions, type Decision, decisionWords } from '#shared/contract/decisions.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { shownStatusWords } from '#shared/contract/transactions-query.ts';
@@ -30,6 +30,12 @@ const describeDecision = ({ about, what, amount, receipt, at, ...decision }: Dec
 	if (about.kind === 'payment' && what in writeOffs) return `Written off: ${words.toLowerCase()}`;
 	if (what !== 'reversal' && what !== 'refund') return words;
 	return `${words} of ${formatKsh(amount ?? 0)} on ${formatDay(at)}${receipt ? `, ${receipt}` : ''}`;
+};
+
+/** Returns when the money of a decision moved; null if it changes no figure of a month. */
+const findMoneyTime = ({ what, at }: Decision, { paid_at, created_at }: Transaction) => {
+	if (what === 'reversal' || what === 'refund') return at;
+	return countedDecisions.some((counted) => counted === what) ? (paid_at ?? created_at) : null;
 };
 
 const LINE = 'var(--ufundi-line)';
@@ -72,7 +78,9 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 								Taken back by {withdrawn.by}, {formatDay(withdrawn.at)}: {withdrawn.reason}
 							</Text>
 						)}
-						{!withdrawn && mayAct && <TakeBack id={id} title={title} />}
+						{!withdrawn && mayAct && (
+							<TakeBack id={id} title={title} at={findMoneyTime(decision, transaction)} />
+						)}
 					</Box>
 				);
 			})}

@@ -13,6 +13,7 @@ import {
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { shownStatusWords } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
+import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { forgetReason, hasReason, ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
@@ -22,7 +23,13 @@ import { formatKsh, formatMoney } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { useDecisions } from './changes.ts';
-import { compareAmounts, getRequestedTerms, readAmount, readReport } from './delivery-fields.ts';
+import {
+	compareAmounts,
+	getRequestedTerms,
+	readAmount,
+	readPaidAt,
+	readReport,
+} from './delivery-fields.ts';
 import { formatDayAndTime, formatFull, formatPhone, parseNumber } from './formats.ts';
 import { FoldedForm, TakeBack } from './note-forms.tsx';
 import { buildTransactionsQuery } from './queries.ts';
@@ -116,6 +123,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 					inputMode="numeric"
 				/>
 			)}
+			{as === 'payment' && <ClosedMonth at={[readPaidAt(delivery.body)]} />}
 			<ReasonField draftKey={`delivery ${delivery.id}`} />
 			<PaymentField />
 		</>
@@ -145,6 +153,7 @@ const makeAttachmentForm = (delivery: DeliveryToSettle, candidate: Candidate) =>
 				The request is then completed or failed, as the report says. A completed payment stays
 				completed.
 			</Text>
+			<ClosedMonth at={[readPaidAt(delivery.body) ?? candidate.created_at]} />
 			<ReasonField draftKey={`delivery ${delivery.id}`} />
 		</>
 	),
@@ -202,7 +211,7 @@ const small = { size: 'xs', mt: 'sm' } as const;
 export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvidence }) => {
 	const mayAct = useMay('payments:act');
 	const { onPayment, onDelivery } = useDecisions();
-	const { id, evidence, marks } = transaction;
+	const { id, evidence, marks, paid_at, created_at } = transaction;
 	const requested = getRequestedTerms(transaction);
 	const undecided = evidence.filter((delivery) => isUnmatched(getLastOutcome(delivery)));
 	return (
@@ -229,7 +238,13 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 								<b>{settlements[settlement.as]}</b>, says {settlement.by} on{' '}
 								{formatFull(settlement.at)}: {settlement.reason}
 							</Text>
-							{mayAct && <TakeBack id={settlement.id} title={settlements[settlement.as]} />}
+							{mayAct && (
+								<TakeBack
+									id={settlement.id}
+									title={settlements[settlement.as]}
+									at={settlement.as === 'payment' ? (paid_at ?? created_at) : null}
+								/>
+							)}
 						</Box>
 					),
 			)}

@@ -16,7 +16,7 @@ import { useLast } from '../../ui/loading/on-demand.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { FilterField, Filters, SearchField } from '../../ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../ui/table/pager.tsx';
-import { compareAmounts, readDeliveryFields } from './delivery-fields.ts';
+import { compareAmounts, readDeliveryFields, readPaidAt } from './delivery-fields.ts';
 import { ExpectedReceipts } from './expected-receipts.tsx';
 import { formatFull, formatPhone } from './formats.ts';
 import { MessageBody } from './history.tsx';
@@ -86,7 +86,12 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 						</Button>
 					)}
 					{settlement && (
-						<TakeBackDialog opened={isOpen} onClose={() => setOpen(false)} id={settlement.id}>
+						<TakeBackDialog
+							opened={isOpen}
+							onClose={() => setOpen(false)}
+							id={settlement.id}
+							at={settlement.as === 'payment' ? readPaidAt(delivery.body) : null}
+						>
 							{settlements[settlement.as]}
 						</TakeBackDialog>
 					)}

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { writeOffInput, writeOffs } from '#shared/contract/write-offs.ts';
+import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
@@ -8,7 +9,7 @@ import { useDecisionOn } from './changes.ts';
 
 /** Takes a completed payment out of revenue, books and access. */
 export const WriteOffForm = ({
-	transaction: { id },
+	transaction: { id, paid_at, created_at },
 	onClose,
 }: {
 	transaction: Transaction;
@@ -28,6 +29,7 @@ export const WriteOffForm = ({
 			records or the learner’s access.
 		</Text>
 		<ChoiceField name="as" label="This is" options={writeOffs} />
+		<ClosedMonth at={[paid_at ?? created_at]} />
 		<ReasonField />
 	</Form>
 );

@@ -19,15 +19,20 @@ export const useReloadMoney = () => {
 	};
 };
 
-/** Returns the props of the form that takes a decision back, with a reason. */
-export const useTakeBack = (decisionId: number) => {
+/** Returns the props of the form that takes a decision back, with a reason; `at` is when its money moved. */
+export const useTakeBack = (decisionId: number, at?: string | null) => {
 	const reload = useReloadMoney();
 	return {
 		schema: withdrawalInput,
 		submit: 'Take back',
 		pending: 'Taking back...',
 		fallback: 'Could not take this back',
-		children: <ReasonField />,
+		children: (
+			<>
+				<ClosedMonth at={[at]} />
+				<ReasonField />
+			</>
+		),
 		send: async (body: object) => {
 			await request<null>(`/decisions/${decisionId}`, { method: 'DELETE', body });
 			reload();
@@ -38,22 +43,16 @@ export const useTakeBack = (decisionId: number) => {
 interface TakeBackDialogProps extends Opened {
 	/** The id of the decision. */
 	id: number;
-	/** Closed months that this changes. */
-	closed?: readonly string[];
+	/** When the decided money moved; a closed month of it is named. */
+	at?: string | null | undefined;
 	/** What is taken back, such as `Not ours: KSh 700`. */
 	children?: ReactNode;
 	onDone?: () => void;
 }
 
 /** Takes a decision back with a reason, and restores what was before it. */
-export const TakeBackDialog = ({
-	id,
-	children,
-	onDone,
-	closed = [],
-	...dialog
-}: TakeBackDialogProps) => {
-	const { children: field, ...form } = useTakeBack(id);
+export const TakeBackDialog = ({ id, children, onDone, at, ...dialog }: TakeBackDialogProps) => {
+	const { children: field, ...form } = useTakeBack(id, at);
 	return (
 		<FormDialog
 			{...dialog}
@@ -72,7 +71,6 @@ export const TakeBackDialog = ({
 			<Text size="sm" c="dimmed">
 				This restores the state from before the decision. The decision stays in the history.
 			</Text>
-			<ClosedMonth months={closed} />
 			{field}
 		</FormDialog>
 	);

@@ -5,7 +5,13 @@ import { IconInfoCircle } from '@tabler/icons-react';
 export const InfoTip = ({ label, children }: { label: string; children: string }) => (
 	<Popover position="bottom-start" width={300} shadow="md" portalProps={{ target: '#main' }}>
 		<Popover.Target>
-			<ActionIcon size={28} title={label} aria-label={label}>
+			<ActionIcon
+				size={28}
+				my={-4}
+				title={label}
+				aria-label={label}
+				style={{ verticalAlign: 'middle' }}
+			>
 				<IconInfoCircle size={18} aria-hidden />
 			</ActionIcon>
 		</Popover.Target>
