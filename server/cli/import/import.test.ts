@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -8,6 +10,8 @@ import type { FileStore } from '../../files/store.ts';
 import { onEveryEngine, type TestApp } from '../../testing/app.ts';
 import { importCatalogue } from './catalogue.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
+
+const KILLED = join(import.meta.dirname, 'fixtures/killed-import.ts');
 
 const everything = async ({ call }: TestApp) => {
 	const { body: courses } = await call('GET', '/courses');
@@ -33,6 +37,14 @@ onEveryEngine('an import', (site) => {
 		const folder = await makeFolder({ ...SOUND, ...contents });
 		const report = await importCatalogue({ folder, database, files, mode, by: SYSTEM_CONTEXT });
 		return { ...report, files };
+	};
+
+	/** Runs an import in a process that is killed before it commits. */
+	const killInTheMiddle = async (folder: string) => {
+		const { dataDir, databaseUrl } = site();
+		const args = [KILLED, dataDir, folder, ...(databaseUrl ? [databaseUrl] : [])];
+		const [, signal] = await once(spawn(process.execPath, args, { stdio: 'inherit' }), 'exit');
+		expect(signal).toBe('SIGKILL');
 	};
 
 	const newest = async () => {
@@ -135,7 +147,7 @@ onEveryEngine('an import', (site) => {
 		expect(await everything(site())).toEqual(before);
 	});
 
-	it('with --update writes only differences, and doubles nothing', async () => {
+	it('with --update writes only differences and doubles nothing, also after a kill', async () => {
 		const papers = Array.from({ length: 60 }, (_, n) => `p${n},e${n % 3},,Paper ${n},${n + 1}`);
 		const folder = (price: number, name: string, order: number) => ({
 			'courses.csv': `key,name,order_num,category_id,price\n${[0, 1, 2].map((n) => `c${n},Course ${n},1,cat_artisan,${n === 1 ? price : 5}`).join('\n')}\n`,
@@ -152,6 +164,11 @@ onEveryEngine('an import', (site) => {
 		]);
 		const after = await everything(site());
 		expect(after).toEqual(before.map((count, n) => count + ([3, 1, 1, 3, 60][n] ?? 0)));
+		const outline = async () =>
+			(await site().call('GET', '/subjects?external_id=s')).body.data.data[0];
+		const unchanged = await outline();
+		await killInTheMiddle(await makeFolder({ ...SOUND, ...folder(700, 'Two', 4) }));
+		expect([await everything(site()), await outline()]).toEqual([after, unchanged]);
 		const again = await run(folder(700, 'Two', 4), 'update');
 		expect(again.notes.filter((note) => !note.includes('ignored'))).toEqual([
 			'courses.csv, row 3: changed price',
@@ -161,8 +178,7 @@ onEveryEngine('an import', (site) => {
 		const third = await run(folder(700, 'Two', 4), 'update');
 		expect(third.notes.filter((note) => !note.includes('ignored'))).toEqual([]);
 		expect(await everything(site())).toEqual(after);
-		const { body } = await site().call('GET', '/subjects?external_id=s');
-		expect(body.data.data).toMatchObject([{ name: 'Two', external_id: 's', version: 2 }]);
+		expect(await outline()).toMatchObject({ name: 'Two', external_id: 's', version: 2 });
 		// Rows can be added to an existing course without its own row.
 		const more = await run(
 			{
