@@ -17,7 +17,7 @@ interface MomentFieldProps {
 }
 
 /** Returns tomorrow at 08:00. */
-const proposeMoment = () =>
+export const proposeMoment = () =>
 	new Date(getDayStart(toDayNumber(Date.now()) + 1) + 8 * HOUR_MS).toISOString();
 
 /** Renders a choice between now and a later moment, in East Africa Time. */

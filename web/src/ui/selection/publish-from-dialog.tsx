@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { Modal } from '../dialog/modal.tsx';
-import { MomentField } from '../fields/moment-field.tsx';
+import { MomentField, proposeMoment } from '../fields/moment-field.tsx';
 import { formatItemCount } from '../format/counted.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 
@@ -15,7 +15,7 @@ interface PublishFromDialogProps extends Opened {
 /** Asks for the moment from which learners see several items. */
 export const PublishFromDialog = (props: PublishFromDialogProps) => {
 	const { opened, onClose, resource, count, onChosen } = props;
-	const [from, setFrom] = useState<string | null>(null);
+	const [from, setFrom] = useState<string | null>(proposeMoment);
 	const what = `Publish ${formatItemCount(resource.slug, count)}`;
 	return (
 		<Modal opened={opened} onClose={onClose} title={what}>
