@@ -47,15 +47,6 @@ export const filterByProblems = (eb: Untyped, value: string) =>
 		eb.selectFrom('problems').select('problems.item_id').where('problems.closed_at', 'is', null),
 	);
 
-/** Deletes the problems of the items of a deletion, which is deleted permanently. */
-export const deleteProblems = (trx: Db, deletion: string) =>
-	trx
-		.deleteFrom('problems')
-		.where('item_id', 'in', (rows) =>
-			rows.selectFrom('trash_rows').select('item_id').where('deletion_id', '=', deletion),
-		)
-		.execute();
-
 const placeItems = async (db: Db, rows: readonly ProblemRow[]) => {
 	const items = rows.map(({ item_kind, item_id }) => ({
 		key: findKeyBySlug(item_kind),

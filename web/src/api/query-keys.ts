@@ -62,11 +62,12 @@ export const invalidate = (
 export const trashKey = ['trash'];
 
 /**
- * Invalidates all content, the trash and the audit trail, and resolves once the queries on screen are refetched: for
+ * Invalidates all content, its reported problems, the trash and the audit trail, and resolves once the queries on screen are refetched: for
  * changes of many items, or of an item with everything under it.
  */
 export const refreshContent = (client: QueryClient) => {
-	const changed: readonly unknown[] = [...Object.keys(resources), ...trashKey, 'audit', 'versions'];
+	const others = ['problems', 'audit', 'versions'];
+	const changed: readonly unknown[] = [...Object.keys(resources), ...trashKey, ...others];
 	return client.invalidateQueries({
 		predicate: ({ queryKey }) => changed.includes(queryKey[0]),
 	});

@@ -19,6 +19,7 @@ import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { RefreshButton } from '../../ui/page/refresh-button.tsx';
+import { Problems, useProblems } from '../../ui/problems/problems.tsx';
 import { ItemCard } from '../../ui/table/card-grid.tsx';
 import { ResourceList } from '../../ui/table/resource-list.tsx';
 import {
@@ -97,6 +98,7 @@ const more = [
 /** Lists all courses. */
 export const CoursesPage = () => {
 	const list = useQuery(listQuery(courses, {}));
+	const problems = useProblems();
 	const rows = useRowVerbs<typeof courses, Course>(courses, {});
 	const create = (
 		<ForEditors>
@@ -116,6 +118,7 @@ export const CoursesPage = () => {
 			}
 			more={<RowMenu label="More actions" actions={more} />}
 		>
+			<Problems found={problems.data} />
 			<ResourceList
 				rows={rows}
 				query={list}

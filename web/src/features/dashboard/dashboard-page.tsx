@@ -3,6 +3,7 @@ import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { fetchData } from '../../api/client.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { Problems, useProblems } from '../../ui/problems/problems.tsx';
 import { MonthlySection, Overview, StatusSection } from './figure-cards.tsx';
 import { GetStarted } from './get-started.tsx';
 import { NeedsAttention } from './needs-attention.tsx';
@@ -29,8 +30,11 @@ const trendsQuery = queryOptions({
 export const DashboardPage = () => {
 	const figures = useQuery(statisticsQuery);
 	const trends = useQuery(trendsQuery);
-	// "Needs Attention" is above the figures, and must not push them down when it arrives.
-	const isWaiting = trends.isPending && trends.failureCount === 0;
+	const problems = useProblems();
+	// These are above the figures, and must not push them down when they arrive.
+	const isWaiting = [trends, problems].some(
+		({ isPending, failureCount }) => isPending && failureCount === 0,
+	);
 	return (
 		<Page title="MPesa Dashboard" subtitle="Overview of MPesa payment transactions">
 			<Loaded
@@ -43,6 +47,7 @@ export const DashboardPage = () => {
 					<>
 						{loaded.total === 0 && <GetStarted />}
 						{trends.data && <NeedsAttention trends={trends.data} />}
+						<Problems found={problems.data} />
 						<Overview figures={loaded} sameDays={trends.data?.sameDays} />
 						<StatusSection figures={loaded} />
 						<MonthlySection

@@ -3,9 +3,8 @@ import { IconEye } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import type { CoursePreview, LearnerItem } from '#shared/contract/learners.ts';
-import { bySlug, type ResourceWord } from '#shared/contract/resources.ts';
+import type { ResourceWord } from '#shared/contract/resources.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { buildItemAddress } from '../../addresses.ts';
 import { fetchData } from '../../api/client.ts';
 import { buildResourceKey } from '../../api/query-keys.ts';
 import { useListState } from '../../ui/address/list-state.ts';
@@ -13,7 +12,7 @@ import { formatFileSize, getFileKind } from '../../ui/files/file-words.ts';
 import { formatStart } from '../../ui/format/dates.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { LinkText } from '../../ui/page/links.tsx';
+import { ItemLink } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { AccessBadge } from '../../ui/table/badges.tsx';
@@ -28,17 +27,6 @@ const previewQuery = (courseId: string, drafts: boolean) =>
 		}),
 		placeholderData: (previous) => previous,
 	});
-
-interface ItemLinkProps {
-	kind: ResourceWord;
-	item: { id: string; name: string };
-}
-
-const ItemLink = ({ kind, item }: ItemLinkProps) => (
-	<LinkText to={buildItemAddress(bySlug[kind], { [bySlug[kind].param]: item.id }) as '/'}>
-		{item.name}
-	</LinkText>
-);
 
 const describeFile = ({ file }: LearnerItem) => {
 	if (file === null) return 'No file';

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AnyResource, getItemPlace } from '#shared/contract/resource.ts';
+import { type AnyResource, getColumn, getItemPlace } from '#shared/contract/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { NEW } from '../../addresses.ts';
 import type { Place } from '../../api/cached-rows.ts';
@@ -7,6 +7,7 @@ import { type AnyQuery, loadAll, loadOne } from '../../api/load.ts';
 import { loadNextOrder } from '../../api/next-order.ts';
 import { buildParentQuery, pickPlace } from '../../api/parent.ts';
 import { buildPreflightQuery, isChecked } from '../../api/preflight.ts';
+import { loadProblems } from '../../api/problems.ts';
 import { buildAllQuery, buildItemByIdQuery, type CrossList, listQuery } from '../../api/queries.ts';
 import { type SearchParams, searchParams } from './search-params.ts';
 
@@ -35,6 +36,10 @@ export const buildCrossListRoute = <L extends CrossList>(list: L) => {
 			void context.queryClient.prefetchQuery(buildAllQuery(list, deps as z.infer<L['query']>)),
 	};
 };
+
+/** Returns whether the items of a kind have a file, with which learners report problems. */
+const hasFile = (resource: AnyResource) =>
+	Object.keys(resource.item.shape).some((field) => getColumn(resource, field) === 'url');
 
 /** Returns more queries that a screen waits for. */
 type More = (place: Place) => AnyQuery[];
@@ -73,7 +78,8 @@ export const buildItemOptions = <L extends CrossList>(list: L, more?: More) => (
 		}
 		const loadRest = (place: Place) => {
 			const check = isChecked(resource) ? [buildPreflightQuery(resource, place)] : [];
-			return loadAll(client, ...check, ...(more?.(place) ?? []));
+			const problems = hasFile(resource) && loadProblems(client, place[resource.param]);
+			return Promise.all([loadAll(client, ...check, ...(more?.(place) ?? [])), problems]);
 		};
 		const item = loadOne(client, buildItemByIdQuery(list, id));
 		if (ids.courseId) await loadRest(ids);

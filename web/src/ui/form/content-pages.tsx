@@ -13,6 +13,7 @@ import { Breadcrumb } from '../page/back-link.tsx';
 import { Page, type PageProps } from '../page/page.tsx';
 import { RequirePermission } from '../page/require-permission.tsx';
 import { ItemState, PublishButton } from '../preflight/publishing.tsx';
+import { Problems, useProblems } from '../problems/problems.tsx';
 import { StatusBadge } from '../table/badges.tsx';
 import { useNextInList } from '../table/next-in-list.ts';
 import type { ListDialogsProps } from '../table/resource-list.tsx';
@@ -122,6 +123,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 		const page = options.usePage?.({ place, item });
 		const names = (found.withNames ?? {}) as Names;
 		const id = (place as Readonly<Record<string, string>>)[resource.param] ?? '';
+		const problems = useProblems(id, file !== undefined);
 		return (
 			<Page
 				title={data?.name || label}
@@ -139,6 +141,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 					)
 				}
 			>
+				<Problems found={problems.data} ofItem />
 				<Frame names={names} name={data?.name ?? '…'}>
 					<LoadedForm
 						query={item}

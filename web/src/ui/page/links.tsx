@@ -2,6 +2,8 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { createLink, type LinkComponent, useRouter } from '@tanstack/react-router';
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { bySlug, type ResourceWord } from '#shared/contract/resources.ts';
+import { buildItemAddress } from '../../addresses.ts';
 import { type ButtonLook, smallButton } from '../controls.tsx';
 
 /** Attributes that the router passes to the link element. */
@@ -95,3 +97,15 @@ export const LinkText = (({
 export const SmallLinkButton = (({ look, ...link }: LightLinkProps & { look: ButtonLook }) => (
 	<LightLink {...link} className={smallButton} data-look={look} />
 )) as unknown as Typed<{ look: ButtonLook }>;
+
+interface ItemLinkProps {
+	kind: ResourceWord;
+	item: { id: string; name: string };
+}
+
+/** Renders the name of an item of content as a link to its page, which is found by its id. */
+export const ItemLink = ({ kind, item: { id, name } }: ItemLinkProps) => (
+	<LinkText to={buildItemAddress(bySlug[kind], { [bySlug[kind].param]: id }) as '/'}>
+		{name}
+	</LinkText>
+);

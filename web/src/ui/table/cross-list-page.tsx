@@ -42,6 +42,11 @@ export const choices = {
 		all: 'File or none',
 		options: { true: 'Without a file', false: 'With a file' },
 	},
+	with_problems: {
+		label: 'Reports',
+		all: 'Reports or none',
+		options: { true: 'Has reports', false: 'No reports' },
+	},
 	without_papers: {
 		label: 'Papers',
 		all: 'Papers or none',

@@ -1,0 +1,36 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { createContent } from '../../../../server/testing/content.ts';
+import { openConsole, withServer } from '../../../../tests/web/console.tsx';
+
+const wire = withServer();
+
+it('shows a report on the first screen, in the filtered list and on the item, until it is closed', async () => {
+	const { call, anyone } = wire.site;
+	const { topicId: item_id } = await createContent(wire.site).family();
+	const text = '<b>Page 3</b> is blank, call 0712345678';
+	await anyone('POST', '/v1/problems', { item_id, kind: 'missing_pages', text });
+	const masked = '<b>Page 3</b> is blank, call 0712 ••• 678';
+	const findReports = () => screen.findByRole('list', { name: 'Reported problems' });
+
+	const { user, address } = await openConsole('/admin/courses');
+	expect((await findReports()).textContent).toContain(masked);
+	const section = within(screen.getByRole('region', { name: 'Reported problems (1)' }));
+	await user.click(section.getByRole('link', { name: 'Topics' }));
+	await waitFor(() => expect(address()).toBe('/admin/topics?with_problems=true'));
+	await user.click(await screen.findByRole('link', { name: 'Joints' }));
+	const onItem = within(await findReports());
+	onItem.getByText('Missing pages');
+	onItem.getByText(masked);
+	const name = 'Close the report “Missing pages” about Joints';
+	await user.click(onItem.getByRole('button', { name }));
+	const dialog = within(await screen.findByRole('dialog'));
+	await user.selectOptions(dialog.getByLabelText(/Result/), 'No problem found');
+	await user.type(dialog.getByLabelText(/Reason/), 'Page 3 is meant to be blank');
+	await user.click(dialog.getByRole('button', { name: 'Close the report' }));
+	await waitFor(() => expect(screen.queryByRole('list', { name: 'Reported problems' })).toBeNull());
+	const { body } = await call('GET', `/problems?item_id=${item_id}`);
+	expect(body.data.data).toMatchObject([
+		{ closed: { as: 'no_problem', reason: 'Page 3 is meant to be blank' } },
+	]);
+});
