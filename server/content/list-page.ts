@@ -21,9 +21,19 @@ interface Listing<Item> {
 	references: Readonly<Record<string, ResourceKey>>;
 	flags: readonly ('published' | 'free')[];
 	filters: NonNullable<ContentStore['spec']['filters']>;
+	counts: NonNullable<ContentStore['spec']['counts']>;
 	rows: (db: Db) => Untyped;
 	toWire: (row: unknown) => Item;
 }
+
+const joinCount = (rows: Untyped, table: string, of: string): Untyped =>
+	rows.leftJoin(of, `${of}.item_id`, `${table}.id`);
+
+const readCount = (of: string, name: string) =>
+	sql<number>`coalesce(${sql.ref(`${of}.${name}`)}, 0)`;
+
+const findSortColumn = ({ sort }: ListQuery) =>
+	sort.replace(/^-/, '').replace(/^name$/, 'name_key');
 
 /** Returns the listing of a kind across all courses, with the names of parents and references. */
 export const makeListing = <List extends { item: z.ZodMiniObject }>(
@@ -35,13 +45,18 @@ export const makeListing = <List extends { item: z.ZodMiniObject }>(
 	const fields = Object.keys(list.item.shape);
 	const columns = fields.map((field) => resource.columns[field] ?? field);
 	const names = selectNames(key, [...listParentColumns(key), ...Object.entries(references)]);
+	const { filters = {}, counts = {} } = spec;
 	return {
 		key,
 		references,
 		flags: (['published', 'free'] as const).filter((column) => columns.includes(column)),
-		filters: spec.filters ?? {},
+		filters,
+		counts,
 		rows: (db: Untyped) => {
-			const query = db.selectFrom(table).selectAll(table).select(names);
+			const query = Object.entries(counts).reduce(
+				(found, [name, of]) => joinCount(found, table, of).select(readCount(of, name).as(name)),
+				db.selectFrom(table).selectAll(table).select(names),
+			);
 			return spec.extra ? query.select(spec.extra.columns) : query;
 		},
 		toWire: makeRowConverter(fields, resource, spec) as never,
@@ -73,25 +88,32 @@ export interface ListQuery extends Page {
 }
 
 /** The part of a listing that decides which rows match. */
-export type Narrowing = Pick<Listing<unknown>, 'key' | 'references' | 'flags' | 'filters'>;
+export type Narrowing = Omit<Listing<unknown>, 'rows' | 'toWire'>;
 
 /** Returns whether all ids of a query are well formed; otherwise nothing can match. */
 export const hasIds = ({ under }: ListQuery) =>
 	Object.values(under).every((id) => id === NONE || isId(id));
 
-/** Returns the columns that a query sorts by; the name and the id make the order total. */
-export const listSorts = ({ sort }: ListQuery) => {
-	const column = sort.replace(/^-/, '').replace(/^name$/, 'name_key');
-	return { sorts: [...new Set([column, 'name_key', 'id'])], descending: sort.startsWith('-') };
+/** Returns the terms that a query sorts by; the name and the id make the order total. */
+export const listSorts = (query: ListQuery, { key, counts }: Narrowing) => {
+	const way = query.sort.startsWith('-') ? sql`desc` : sql`asc`;
+	return [...new Set([findSortColumn(query), 'name_key', 'id'])].map((each) => {
+		const of = counts[each];
+		const term = of ? readCount(of, each) : sql.ref(`${tables[key].table}.${each}`);
+		return sql`${term} ${way}`;
+	});
 };
 
 /** Returns a query for the rows of all pages, unordered. Call it only if `hasIds` returns true. */
 export const selectMatchingRows = (
 	db: Db,
-	{ key, references, flags, filters }: Narrowing,
+	{ key, references, flags, filters, counts }: Narrowing,
 	query: ListQuery,
 ): Untyped => {
-	let rows = untyped(db).selectFrom(tables[key].table);
+	const { table } = tables[key];
+	let rows = untyped(db).selectFrom(table);
+	const sortedBy = counts[findSortColumn(query)];
+	if (sortedBy) rows = joinCount(rows, table, sortedBy);
 	for (const [column, id] of Object.entries(query.under))
 		rows = id === NONE ? rows.where(column, 'is', null) : rows.where(column, '=', id);
 	for (const [name, filter] of Object.entries(filters)) {
@@ -111,9 +133,9 @@ export const selectMatchingRows = (
 const listPage = async <Item>(db: Db, listing: Listing<Item>, query: ListQuery) => {
 	if (!hasIds(query)) return { data: [], total: 0 };
 	const { table } = tables[listing.key];
-	const { sorts, descending } = listSorts(query);
+	const sorts = listSorts(query, listing);
 	const sorted = (rows: Untyped): Untyped =>
-		sorts.reduce((q, sort) => q.orderBy(`${table}.${sort}`, descending ? 'desc' : 'asc'), rows);
+		sorts.reduce((sorting, sort) => sorting.orderBy(sort), rows);
 	const matching = selectMatchingRows(db, listing, query);
 	// An index yields the ids of the page; only these rows are read in full and joined.
 	const ids = sorted(matching.select('id')).limit(query.limit).offset(query.offset);

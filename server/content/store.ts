@@ -50,6 +50,8 @@ export interface TableSpec<R extends AnyResource> {
 	};
 	/** Filters of the cross-course list by query parameter, in addition to flags and parents. */
 	filters?: Readonly<Record<string, (eb: Untyped, value: string) => Untyped>>;
+	/** Numbers in the cross-course list, which can sort by them: the table with the number in a column of this name. */
+	counts?: Readonly<Record<string, string>>;
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	alsoChanges?: (db: Db, which: Which) => Promise<Partial<DeletionImpact>>;
 	/** Sets references to an item to null before its deletion; a restore sets them again. */

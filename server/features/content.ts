@@ -94,6 +94,7 @@ export const examSetStore = createTableStore(examSets, {
 
 export const topicStore = createTableStore(topics, {
 	filters: { without_file: filterByFile, with_problems: filterByProblems },
+	counts: { opened: 'opened_totals' },
 	check: async (db, _place, { topicUrl, url }) => {
 		if (topicUrl !== undefined) await requireOwnFile(db, topicUrl, 'topicUrl');
 		else await requireOwnFile(db, url, 'url');

@@ -171,7 +171,7 @@ const makeFullListing = (store: ContentStore) => {
 	const list = findCrossList(key);
 	return list
 		? makeListing(list, store)
-		: { key, references: store.references, flags: [], filters: {} };
+		: { key, references: store.references, flags: [], filters: {}, counts: {} };
 };
 
 /** Selects the ids of all items that match a query. */
@@ -185,16 +185,15 @@ const giveMatching = async (
 	query: ListQuery,
 	expected: number,
 ) => {
-	const { sorts, descending } = listSorts(query);
-	const way = descending ? sql`desc` : sql`asc`;
-	const order = sql.join(sorts.map((column) => sql`${sql.ref(column)} ${way}`));
+	const listing = makeFullListing(store);
+	const order = sql.join(listSorts(query, listing));
 	let total = 0;
 	if (hasIds(query)) {
 		const { numInsertedOrUpdatedRows } = await trx
 			.insertInto('operation_rows')
 			.columns(['operation', 'n', 'item_id', 'name', 'state'])
 			.expression(
-				selectMatchingRows(trx, makeFullListing(store), query).select([
+				selectMatchingRows(trx, listing, query).select([
 					sql`${operation}`.as('operation'),
 					sql`row_number() over (order by ${order})`.as('n'),
 					'id',

@@ -1,5 +1,5 @@
 import { formatWhole } from '../grouped.ts';
-import { extendComponent, openapi, z } from '../zod.ts';
+import { describeAs, extendComponent, openapi, z } from '../zod.ts';
 import { among, listNames, oneOf, trueOrFalse } from './choices.ts';
 import { examSets, seriesWords } from './exam-sets.ts';
 import { searchText } from './fields.ts';
@@ -61,6 +61,7 @@ const query = <const Fields extends readonly [string, ...string[]]>(fields: Fiel
 	});
 
 const usual = ['name', 'order_num', 'created_at', 'updated_at'] as const;
+const opened = describeAs(z.int(), 'How often a link to the file was given out in all.');
 const course = { course_id: z.string(), course_name: z.string() };
 
 /** The lists across all courses by kind, with their items. */
@@ -73,11 +74,15 @@ export const allSubjects = {
 export const allTopics = {
 	path: '/topics',
 	resource: topics,
-	query: z.extend(query(usual), {
+	query: z.extend(query([...usual, 'opened']), {
 		without_file: trueOrFalse('Without file'),
 		with_problems: trueOrFalse('With problems'),
 	}),
-	item: extendComponent('TopicInCourse', topics.item, { ...course, subject_name: z.string() }),
+	item: extendComponent('TopicInCourse', topics.item, {
+		...course,
+		subject_name: z.string(),
+		opened,
+	}),
 };
 export const allExamSets = {
 	path: '/examsets',
@@ -88,7 +93,7 @@ export const allExamSets = {
 export const allPastPapers = {
 	path: '/pastpapers',
 	resource: pastPapers,
-	query: z.extend(query(usual), {
+	query: z.extend(query([...usual, 'opened']), {
 		subject_id: z.optional(z.string('Subject must be one id or none')),
 		year: yearOfList(),
 		series: z.optional(oneOf('Series', [...listNames(seriesWords), NONE])),
@@ -100,6 +105,7 @@ export const allPastPapers = {
 		...course,
 		examset_name: z.string(),
 		subject_name: z.nullable(z.string()),
+		opened,
 	}),
 };
 

@@ -26,6 +26,7 @@ const publishCourse = async (api: APIRequestContext, url: string) => {
 	await api.put(`${url}/api/courses/${courseId}/examsets/${examSetId}`, {
 		data: { is_published: true },
 	});
+	return courseId;
 };
 
 test('a learner reads, pays, claims, signs in again and reads without a connection', {
@@ -33,7 +34,7 @@ test('a learner reads, pays, claims, signs in again and reads without a connecti
 }, async ({ page, request, browser, desk, tolerate }) => {
 	// What the browser logs for the refused proofs and without a connection.
 	tolerate(/status of 404|ERR_INTERNET_DISCONNECTED/);
-	await publishCourse(request, desk.url);
+	const courseId = await publishCourse(request, desk.url);
 	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/c2b`;
 	const example = await serveExample({ api: desk.url, simulator: desk.simulator, hook });
 	await page.setViewportSize({ width: 360, height: 740 });
@@ -117,5 +118,26 @@ test('a learner reads, pays, claims, signs in again and reads without a connecti
 	await toCourse(other);
 	await open('Premium paper', other);
 	await second.close();
+
+	await button('Report a problem with Free notes').click();
+	await page.getByRole('combobox', { name: 'Problem' }).selectOption('Missing pages');
+	await page.getByLabel('What is wrong? (optional)').fill('Page 2. My number is 0712345678.');
+	await expectAccessible(page);
+	await button('Send report').click();
+	await expect(page.getByText('Thank you. The problem is reported.')).toBeVisible();
 	example.close();
+
+	await page.goto(`${desk.url}/admin`);
+	const reports = page.getByRole('list', { name: 'Reported problems' });
+	await expect(reports).toContainText('Page 2. My number is 0712 ••• 678.');
+	await expectAccessible(page);
+	await reports.getByRole('link', { name: 'Free notes' }).click();
+	await expect(reports).toContainText('Missing pages');
+	await expectAccessible(page);
+	await page.goto(`${desk.url}/admin/courses/${courseId}`);
+	const most = page.getByRole('list', { name: 'Most opened' });
+	await expect(most.getByRole('listitem')).toHaveCount(2);
+	await expect(most).toContainText('Free notes');
+	await expect(page.getByRole('img', { name: /^Files were opened \d times in the/ })).toBeVisible();
+	await expectAccessible(page);
 });

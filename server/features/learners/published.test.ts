@@ -214,22 +214,6 @@ describe.each(engines)('what is published (%s)', (engine) => {
 		expect(await read(`/files/${ids.subject}`)).toMatchObject({ status: 404 });
 	});
 
-	it('counts the links that it gives out, by item and day', async () => {
-		const use = async () => (await site.call('GET', `/courses/${ids.course}/use?days=2`)).body.data;
-		const countOf = ({ items }: { items: { id: string; opened: number }[] }) =>
-			items.find(({ id }) => id === ids.topic)?.opened as number;
-		const before = countOf(await use());
-		await Promise.all([1, 2, 3].map(() => linkOf(ids.topic)));
-		const after = await use();
-		expect(countOf(after)).toBe(before + 3);
-		expect(after.days).toHaveLength(2);
-		expect(after.days[1].opened).toBe(
-			after.items.reduce((sum: number, { opened }: { opened: number }) => sum + opened, 0),
-		);
-		expect((await site.call('GET', `/courses/${ids.course}/use?days=401`)).status).toBe(422);
-		expect((await site.call('GET', `/courses/${ids.topic}/use`)).status).toBe(404);
-	});
-
 	it('shows staff the same course, and why published items are hidden', async () => {
 		const preview = async (query = '') =>
 			(await site.call('GET', `/courses/${ids.course}?as=learner${query}`)).body.data;

@@ -23,6 +23,7 @@ const isInSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
 
 export const pastPaperStore = createTableStore(pastPapers, {
 	references: { subject_id: 'subjects' },
+	counts: { opened: 'opened_totals' },
 	filters: {
 		without_file: filterByFile,
 		with_problems: filterByProblems,

@@ -9,21 +9,20 @@ import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { type Job, repeatUntilNone } from '../../jobs/jobs.ts';
 import { forgetNotHeld } from '../coverage/store.ts';
-import { deleteProblems } from '../problems/store.ts';
 
-/** Permanently deletes a locked deletion, with the versions, marks and problems of its items. */
+/** Permanently deletes a locked deletion, with everything that is stored about its items. */
 const purge = async (
 	trx: Db,
 	{ id, kind, item_id, name, parents, counts }: DeletionRow,
 	by: AuditContext,
 ) => {
-	await trx
-		.deleteFrom('item_versions')
-		.where('item_id', 'in', (rows) =>
-			rows.selectFrom('trash_rows').select('item_id').where('deletion_id', '=', id),
-		)
-		.execute();
-	await deleteProblems(trx, id);
+	for (const table of ['item_versions', 'problems', 'opened', 'opened_totals'] as const)
+		await trx
+			.deleteFrom(table)
+			.where('item_id', 'in', (rows) =>
+				rows.selectFrom('trash_rows').select('item_id').where('deletion_id', '=', id),
+			)
+			.execute();
 	await forgetNotHeld(trx, id);
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
 	recordAudit(trx, by, {

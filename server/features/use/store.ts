@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type CourseUse, USE_DAYS } from '#shared/contract/use.ts';
 import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
-import { type TreeItem, walk } from '../../content/course-tree.ts';
+import { isVisible, type TreeItem, walk } from '../../content/course-tree.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
 import type { Job } from '../../jobs/jobs.ts';
@@ -17,13 +17,15 @@ interface OpenedRow {
 declare module '../../db/schema.ts' {
 	interface Schema {
 		opened: OpenedRow;
+		/** The totals of all days, also of those that are deleted. Lists of 20,000 items sort by them. */
+		opened_totals: Omit<OpenedRow, 'day'>;
 	}
 }
 
-/** Counts a link that was given out, in one statement. `now`: milliseconds since 1970. */
+/** Counts a link that was given out. `now`: milliseconds since 1970. */
 export const countOpened = (database: Database, item_id: string, now: number) =>
-	database.write((trx) =>
-		trx
+	database.write(async (trx) => {
+		await trx
 			.insertInto('opened')
 			.values({ item_id, day: formatDay(toDayNumber(now)), opened: 1 })
 			.onConflict((conflict) =>
@@ -31,8 +33,15 @@ export const countOpened = (database: Database, item_id: string, now: number) =>
 					.columns(['item_id', 'day'])
 					.doUpdateSet({ opened: sql<number>`opened.opened + 1` }),
 			)
-			.execute(),
-	);
+			.execute();
+		await trx
+			.insertInto('opened_totals')
+			.values({ item_id, opened: 1 })
+			.onConflict((conflict) =>
+				conflict.column('item_id').doUpdateSet({ opened: sql<number>`opened_totals.opened + 1` }),
+			)
+			.execute();
+	});
 
 /** Reads how often the items of a course were opened in the last days. */
 export const readUse = async (
@@ -60,13 +69,14 @@ export const readUse = async (
 	});
 	return {
 		items: items
-			.map(({ kind, id }) => ({ kind, id, opened: byItem.get(id) as number }))
+			.filter(isVisible)
+			.map(({ kind, id, name }) => ({ kind, id, name, opened: byItem.get(id) as number }))
 			.toSorted((a, b) => b.opened - a.opened),
 		days: [...byDay].map(([day, opened]) => ({ day, opened })),
 	};
 };
 
-/** Deletes counts that are older than their time, once a day. */
+/** Deletes counts by day that are older than their time, once a day. */
 export const forgetUseJob = (database: Database): Job => ({
 	name: 'Delete old counts of opened files',
 	firstMs: 4 * 60_000,

@@ -16,3 +16,11 @@ create table problems (
 
 create index problems_item on problems (item_id, id);
 create index problems_open on problems (id) where closed_at is null;
+
+-- The total of an item over all days, by which lists sort.
+create table opened_totals (
+	item_id text collate "C" primary key not null,
+	opened integer not null
+);
+
+insert into opened_totals (item_id, opened) select item_id, sum(opened) from opened group by item_id;

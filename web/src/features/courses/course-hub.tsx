@@ -23,6 +23,7 @@ import {
 	CourseSubjects,
 	useGapsTitle,
 } from './course-sections.tsx';
+import { UseSection } from './use-section.tsx';
 
 /** Renders one course: its content, gaps and recent changes, with links to their pages. */
 export const CourseHub = ({ courseId }: { courseId: string }) => {
@@ -97,6 +98,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 										{(rows) => <CourseExamSets courseId={courseId} examSets={rows} />}
 									</Loaded>
 								</Section>
+								<UseSection courseId={courseId} />
 							</div>
 							<div>
 								<Section title={gapsTitle}>

@@ -55,15 +55,13 @@ const Stamp = ({ at }: { at: string }) => (
 const KindBadge = ({ kind }: { kind: PaperKind }) =>
 	kind !== 'paper' && <Mark color="grape">{paperKindWords[kind]}</Mark>;
 
-const { name, field, order, updated, flag, state, switches, unusual } = makeContentColumns<Row>(
-	pastPapers,
-	({ url, name: paperName, kind }) => (
+const { name, field, order, opened, updated, flag, state, switches, unusual } =
+	makeContentColumns<Row>(pastPapers, ({ url, name: paperName, kind }) => (
 		<>
 			<BriefFile url={url} of={paperName} previewOnly />
 			<KindBadge kind={kind} />
 		</>
-	),
-);
+	));
 /** Details below the name of a paper: its kind and its codes. */
 const nameDetails = {
 	badge: ({ kind }: Row) => <KindBadge kind={kind} />,
@@ -137,6 +135,7 @@ const allPapersColumns = [
 			),
 	}),
 	makeFileColumn('File', 'kind'),
+	opened,
 	state,
 	updated,
 ];

@@ -22,7 +22,7 @@ type Row = Topic & { course_id: string; course_name?: string; subject_name?: str
 
 const linkToTopic = (row: Row) => buildItemLink(topics, row);
 
-const { name, field, order, updated, flag, state, switches } = makeContentColumns<Row>(
+const { name, field, order, opened, updated, flag, state, switches } = makeContentColumns<Row>(
 	topics,
 	({ topicUrl, name: topicName }) => <BriefFile url={topicUrl} of={topicName} />,
 );
@@ -80,7 +80,7 @@ const renderCard = (row: Row) => (
 export const { All: AllTopics, List: TopicsPage } = contentLists(allTopics, {
 	dialogs: async () => (await import('./topic-form.tsx')).TopicDialogs,
 	all: {
-		columns: [name({ above: true }), makeFileColumn('kind'), state, updated],
+		columns: [name({ above: true }), makeFileColumn('kind'), opened, state, updated],
 		filters: ['published', 'free', 'without_file'],
 	},
 	table: {

@@ -16,7 +16,7 @@ it('shows a report on the first screen, in the filtered list and on the item, un
 	const { user, address } = await openConsole('/admin/courses');
 	expect((await findReports()).textContent).toContain(masked);
 	const section = within(screen.getByRole('region', { name: 'Reported problems (1)' }));
-	await user.click(section.getByRole('link', { name: 'Topics' }));
+	await user.click(section.getByRole('link', { name: 'Topics with reports' }));
 	await waitFor(() => expect(address()).toBe('/admin/topics?with_problems=true'));
 	await user.click(await screen.findByRole('link', { name: 'Joints' }));
 	const onItem = within(await findReports());

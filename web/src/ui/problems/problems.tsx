@@ -1,11 +1,11 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Problem, problemWords } from '#shared/contract/problems.ts';
 import { bySlug } from '#shared/contract/resources.ts';
 import { buildProblemsQuery } from '../../api/problems.ts';
 import type { PageOf } from '../../api/query-keys.ts';
-import { Day } from '../dates/day.tsx';
 import { DialogButton } from '../dialog/dialog-button.tsx';
+import { Day } from '../format/day.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { ItemLink, LinkText } from '../page/links.tsx';
@@ -34,45 +34,59 @@ export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
 	if (!found || found.total === 0) return null;
 	const lists = (['topics', 'pastpapers'] as const).map((list) => (
 		<LinkText key={list} to={`/admin/${list}`} search={{ with_problems: 'true' }} small>
-			{bySlug[list].plural}
+			{bySlug[list].plural} with reports
 		</LinkText>
 	));
 	return (
-		<Section
-			title={`Reported problems (${found.total})`}
-			aside={!ofItem && <Group gap="md">{lists}</Group>}
-		>
-			<Stack component="ul" className="boxed ruled" gap={0} px={20} aria-label="Reported problems">
-				{found.data.map((problem) => {
-					const { id, item, kind, text, created_at } = problem;
-					const words = problemWords[kind];
-					return (
-						<Group component="li" key={id} wrap="nowrap" align="start" py="sm" gap="sm">
-							<Text component="div" size="sm" flex={1} miw={0} style={{ overflowWrap: 'anywhere' }}>
-								<Text component="div" inherit fw={550}>
-									{words}
-									{!ofItem && ' · '}
-									{!ofItem && <ItemLink kind={item.kind} item={item} />}
+		<Box mb="lg">
+			<Section
+				title={`Reported problems (${found.total})`}
+				aside={!ofItem && <Group gap="md">{lists}</Group>}
+			>
+				<Stack
+					component="ul"
+					className="boxed ruled"
+					gap={0}
+					px={20}
+					aria-label="Reported problems"
+				>
+					{found.data.map((problem) => {
+						const { id, item, kind, text, created_at } = problem;
+						const words = problemWords[kind];
+						return (
+							<Group component="li" key={id} wrap="nowrap" align="start" py="sm" gap="sm">
+								<Text
+									component="div"
+									size="sm"
+									flex={1}
+									miw={0}
+									style={{ overflowWrap: 'anywhere' }}
+								>
+									<Text component="div" inherit fw={550}>
+										{words}
+										{!ofItem && ' · '}
+										{!ofItem && <ItemLink kind={item.kind} item={item} />}
+									</Text>
+									{text && <div style={{ whiteSpace: 'pre-line' }}>{text}</div>}
+									<Text component="div" size="xs" c="dimmed">
+										{!ofItem && `${item.path.map(({ name }) => name).join(' · ')} · `}
+										<Day at={created_at} />
+									</Text>
 								</Text>
-								{text && <div style={{ whiteSpace: 'pre-line' }}>{text}</div>}
-								<Text component="div" size="xs" c="dimmed">
-									{!ofItem && `${item.path.map(({ name }) => name).join(' · ')} · `}
-									<Day at={created_at} />
-								</Text>
-							</Text>
-							<DialogButton
-								part={closeDialog}
-								dialog={{ problem }}
-								variant="default"
-								size="xs"
-								aria-label={`Close the report “${words}” about ${item.name}`}
-							>
-								Close…
-							</DialogButton>
-						</Group>
-					);
-				})}
-			</Stack>
-		</Section>
+								<DialogButton
+									part={closeDialog}
+									dialog={{ problem }}
+									variant="default"
+									size="xs"
+									aria-label={`Close the report “${words}” about ${item.name}`}
+								>
+									Close…
+								</DialogButton>
+							</Group>
+						);
+					})}
+				</Stack>
+			</Section>
+		</Box>
 	);
 };

@@ -125,6 +125,16 @@ export const makeContentColumns = <Row extends Named>(
 			numeric: true,
 			brief: (row) => <span>Order: {(row as unknown as { order_num: number }).order_num}</span>,
 		}),
+		opened: field('opened' as never, {
+			header: 'Opened',
+			width: '6rem',
+			numeric: true,
+			brief: (row) => {
+				const { opened } = row as unknown as { opened: number };
+				return opened > 0 && <span>Opened: {opened}</span>;
+			},
+			descendsFirst: true,
+		}),
 		updated: field('updated_at' as never, {
 			header: 'Updated',
 			width: '8.5rem',

@@ -41,11 +41,7 @@ export const choices = {
 		label: 'File',
 		all: 'File or none',
 		options: { true: 'Without a file', false: 'With a file' },
-	},
-	with_problems: {
-		label: 'Reports',
-		all: 'Reports or none',
-		options: { true: 'Has reports', false: 'No reports' },
+		others: { with_problems: 'Has reports' },
 	},
 	without_papers: {
 		label: 'Papers',
@@ -112,7 +108,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	const narrowing: (keyof ListState)[] = [
 		...(['search', 'course_id'] as const),
 		...filters,
-		'scheduled',
+		...(['scheduled', 'with_problems'] as const),
 		...(moreNames ?? []),
 	];
 	const isNarrowed = narrowing.some((name) => query[name] !== undefined);
