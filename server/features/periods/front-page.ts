@@ -76,7 +76,7 @@ const makeRow = (
 	const values: Value[] = closed ? [then, now, subtract(now ?? 0, then ?? 0)] : [now];
 	const { indent, ...bold } = style;
 	return [
-		{ value: label, type: String, align: 'left' as const, ...style },
+		{ value: label, type: String, align: 'left' as const, height: LINE_POINTS + 1, ...style },
 		...values.map((value) => ({ ...toCell(value, format), ...bold })),
 	];
 };
@@ -122,7 +122,7 @@ const listOpenItems = ({ open }: Pack) =>
 				),
 			);
 
-/** Builds the first sheet, which `fitPages` fits to one upright page: the month in figures and their parts, open items, and who closed it. */
+/** Builds the first sheet, which `fitPage` fits to one upright page: the month in figures and their parts, open items, and who closed it. */
 export const buildFrontPage = (pack: Pack, product: string) => {
 	const { statement } = pack.figures;
 	const bold = { fontWeight: 'bold' as const };

@@ -66,8 +66,21 @@ describe.each(engines)('the workbook of a month (%s)', (engine) => {
 		expect(rows.find(([label]) => label === 'Our records (KSh)')).toEqual([
 			...['Our records (KSh)', '4006', '5011', '1005'],
 		]);
+		expect(rows.find(([label]) => label === 'Difference (KSh)')).toEqual([
+			...['Difference (KSh)', '2018', '1013', '-1005'],
+		]);
+		expect(rows.find(([label]) => label === '= Net (KSh)')).toEqual([
+			...['= Net (KSh)', '3002', '4007', '1005'],
+		]);
 		const part = await partsOf(answer.rawPayload);
+		// One upright page of A4.
+		expect(part('sheet1')).toMatch(
+			/fitToPage="1".*<pageSetup paperSize="9" orientation="portrait"/,
+		);
 		const exceptions = part('sheet6');
+		// The sums of the last row: statement in and out, our records, difference.
+		const sums = [...(exceptions.split('<row ').at(-1) ?? '').matchAll(/<v>(-?[\d.]+)<\/v>/g)];
+		expect(sums.map(([, value]) => value).slice(1)).toEqual(['2018', '0', '1005', '1013']);
 		for (const text of ['25471', receiptOf(8), '=1+1', '=cmd()'])
 			expect(part('sharedStrings')).toContain(text);
 		expect(exceptions).not.toContain('<f');

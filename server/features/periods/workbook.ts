@@ -233,18 +233,17 @@ const buildExceptions = ({ exceptions: lines }: Pack) => {
 	return { ...sheet, data: [...data, total] };
 };
 
-/** Fits sheets to the width of their pages, and the first to one upright page. The writer knows neither. */
-const fitPages: Feature<Stream | Buffer | Blob> = {
+/** Fits the first sheet to one upright page, which the writer cannot. */
+const fitPage: Feature<Stream | Buffer | Blob> = {
 	files: {
 		transform: {
 			'xl/worksheets/sheet{id}.xml': {
-				transform: (xml, _, { sheetIndex }) => {
-					const isFirst = sheetIndex === 0;
-					return xml
-						.replace(/<worksheet[^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
-						.replace('orientation="landscape"', isFirst ? 'orientation="portrait"' : '$&')
-						.replace('<pageSetup ', `$&fitToHeight="${isFirst ? 1 : 0}" `);
-				},
+				transform: (xml, _, { sheetIndex }) =>
+					sheetIndex > 0
+						? xml
+						: xml
+								.replace(/<worksheet[^>]*>/, '$&<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>')
+								.replace('orientation="landscape"', 'orientation="portrait"'),
 			},
 		},
 	},
@@ -271,5 +270,5 @@ export const buildWorkbook = (pack: Pack, product: string): Promise<Buffer> =>
 				definitions,
 			),
 		],
-		{ fontFamily: 'Calibri', fontSize: 11, features: [fitPages] },
+		{ fontFamily: 'Calibri', fontSize: 11, features: [fitPage] },
 	).toBuffer();
