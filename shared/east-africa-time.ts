@@ -14,6 +14,9 @@ export const getMonthOfDay = (day: number) => {
 	return date.getUTCFullYear() * 12 + date.getUTCMonth();
 };
 
+/** Formats an instant as the API and the database have it, in UTC. */
+export const formatIso = (ms: number) => new Date(ms).toISOString();
+
 /** Returns the instant at which a day begins, in milliseconds. */
 export const getDayStart = (day: number) => day * DAY_MS - OFFSET_MS;
 /** Returns the first day of a month. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { formatIso } from '#shared/east-africa-time.ts';
 import type { Database } from '../db/database.ts';
 import { isSchemaCurrent } from '../db/migrate.ts';
 
@@ -27,8 +28,6 @@ interface Claim {
 	leaseMs: number;
 }
 
-const formatInstant = (ms: number) => new Date(ms).toISOString();
-
 /**
  * Takes the lease of a job if it is free and `everyMs` have passed, and the database has the schema of this version.
  * Ignores later instants, of a clock that was set back.
@@ -41,10 +40,10 @@ export const claim = (
 ) =>
 	database.write(async (trx) => {
 		if (!(await isSchemaCurrent(trx))) return false;
-		const free = sql<boolean>`(lease_until is null or lease_until <= ${formatInstant(now)}
-			or lease_until > ${formatInstant(now + 2 * leaseMs)})`;
-		const due = sql<boolean>`(finished_at is null or finished_at <= ${formatInstant(now - everyMs)}
-			or finished_at > ${formatInstant(now + everyMs)})`;
+		const free = sql<boolean>`(lease_until is null or lease_until <= ${formatIso(now)}
+			or lease_until > ${formatIso(now + 2 * leaseMs)})`;
+		const due = sql<boolean>`(finished_at is null or finished_at <= ${formatIso(now - everyMs)}
+			or finished_at > ${formatIso(now + everyMs)})`;
 		await trx
 			.insertInto('jobs')
 			.values({ name })
@@ -52,7 +51,7 @@ export const claim = (
 			.execute();
 		const { numUpdatedRows } = await trx
 			.updateTable('jobs')
-			.set({ holder, lease_until: formatInstant(now + leaseMs), started_at: formatInstant(now) })
+			.set({ holder, lease_until: formatIso(now + leaseMs), started_at: formatIso(now) })
 			.where('name', '=', name)
 			.where(free)
 			.where(due)
@@ -66,7 +65,7 @@ export const renew = (database: Database, { name, holder, leaseMs }: Claim, now:
 		if (!(await isSchemaCurrent(trx))) return false;
 		const { numUpdatedRows } = await trx
 			.updateTable('jobs')
-			.set({ lease_until: formatInstant(now + leaseMs) })
+			.set({ lease_until: formatIso(now + leaseMs) })
 			.where('name', '=', name)
 			.where('holder', '=', holder)
 			.executeTakeFirst();
@@ -90,8 +89,8 @@ export const endLease = (
 			.set({
 				holder: null,
 				lease_until: null,
-				finished_at: formatInstant(now),
-				failed_at: failed ? formatInstant(now) : null,
+				finished_at: formatIso(now),
+				failed_at: failed ? formatIso(now) : null,
 				note,
 			})
 			.where('name', '=', name)

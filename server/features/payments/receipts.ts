@@ -10,7 +10,13 @@ import {
 } from '#shared/contract/receipts.ts';
 import type { Settlement } from '#shared/contract/settlements.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/transactions-query.ts';
-import { formatMonth, getDayStart, parseDay, toMonthNumber } from '#shared/east-africa-time.ts';
+import {
+	formatIso,
+	formatMonth,
+	getDayStart,
+	parseDay,
+	toMonthNumber,
+} from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { readPhone } from '#shared/phone.ts';
 import { parseReceiptDay } from '#shared/receipts.ts';
@@ -98,8 +104,6 @@ const SILENCE_MS = 20 * MINUTE_MS;
 const SILENCES_MAX = 3;
 /** The hours of the day in which people pay. */
 const WAKING = { from: 6 * HOUR_MS, to: 22 * HOUR_MS };
-
-const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** Returns the minutes between two moments in which M-Pesa delivered something that we trust, in order. */
 const listDeliveryMinutes = async (db: Db, from: number, to: number) => {

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import { countedDecisions, type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { PeriodChange } from '#shared/contract/periods.ts';
+import { formatIso } from '#shared/east-africa-time.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import type { Db } from '../../db/database.ts';
 import { toSeq } from '../payments/tables.ts';
 import type { Month } from '../reconciliation/tables.ts';
-
-const formatIso = (ms: number) => new Date(ms).toISOString();
 
 interface DecisionChange {
 	created_at: string;

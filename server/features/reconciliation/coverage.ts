@@ -1,11 +1,9 @@
 import { sql } from 'kysely';
 import { isPaidInto } from '#shared/contract/statements.ts';
-import { formatMessageTime } from '#shared/east-africa-time.ts';
+import { formatIso, formatMessageTime } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { formatCents } from './reasons.ts';
 import { type StatementRow, toShillings } from './tables.ts';
-
-const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** A balance from a statement, at the millisecond after its last movement. */
 interface Point {

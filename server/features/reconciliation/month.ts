@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { formatIso } from '#shared/east-africa-time.ts';
 import { isAdjustment, isWriteOff } from '../decisions/store.ts';
 import { isReversalLine, isUnnoted } from '../payments/payment-state.ts';
 import { toSeq } from '../payments/tables.ts';
@@ -7,8 +8,6 @@ import type { Month } from './tables.ts';
 
 /** Tolerated difference between our clock and M-Pesa's, and delay of a payment on a statement. */
 const FRESH_MS = 10 * 60_000;
-
-const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** The receipt of a line `l` that gives money back without naming the payment; a person may have recorded it. */
 const UNNAMED_RETURN = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null

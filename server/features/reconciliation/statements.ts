@@ -2,7 +2,7 @@ import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
 import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { ImportedStatement, Statement as Wire } from '#shared/contract/statements.ts';
-import { formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { formatEastAfricaTime, formatIso } from '#shared/east-africa-time.ts';
 import { type Acting, toAuthorColumns } from '../../api/acting.ts';
 import type { Page } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
@@ -22,8 +22,6 @@ import { formatCents } from './reasons.ts';
 import { type StatementLineRow, type StatementRow, toShillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
-
-const formatIso = (ms: number) => new Date(ms).toISOString();
 
 /** A statement as read, with its file. */
 export interface ReadStatement extends Statement {
