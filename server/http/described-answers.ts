@@ -67,9 +67,11 @@ const VERSIONED = new RegExp(
 );
 const sendsVersion = ({ schema }: DescribedRoute) => VERSIONED.test(schema?.operationId ?? '');
 
-/** Returns whether the answer has an `ETag`. */
+/** Returns whether the answer has an `ETag`: an item, JSON, a file or a picture of one. */
 export const sendsTag = (route: DescribedRoute) =>
-	sendsVersion(route) || (isRead(route) && (sendsJson(route) || sendsFiles(route)));
+	sendsVersion(route) ||
+	(isRead(route) &&
+		(sendsJson(route) || sendsFiles(route) || route.schema?.produces?.includes('image/webp')));
 
 const answersNotModified = (route: DescribedRoute) =>
 	isRead(route) && sendsTag(route) && (route.config?.tagCoversAnswer || !sendsVersion(route));
@@ -97,6 +99,30 @@ const SUCCESSES: Readonly<Record<string, string>> = {
 	200: 'Success.',
 	201: 'Created.',
 	202: 'Accepted.',
+};
+
+/** A refusal by the library of sign-ins, whose body is not that of other failures. */
+const SIGN_IN_REFUSAL = {
+	description:
+		'`INVALID_EMAIL_OR_PASSWORD`, `ACCOUNT_DISABLED`, `INVALID_EMAIL`, `INVALID_PASSWORD`, `INVALID_CODE`, `USED_CODE`, `INVALID_TWO_FACTOR_COOKIE`, `TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE`, or a code of other calls.',
+	headers: REQUEST_ID,
+	content: {
+		'application/json': {
+			schema: {
+				anyOf: [
+					{ $ref: '#/components/schemas/Failure' },
+					{
+						type: 'object',
+						properties: {
+							code: { type: 'string', description: 'A stable code for programs.' },
+							message: { type: 'string', description: 'The reason, for people.' },
+						},
+					},
+				],
+			},
+			example: { code: 'INVALID_EMAIL_OR_PASSWORD', message: 'Invalid email or password' },
+		},
+	},
 };
 
 /** Returns the shared response of a status with some codes, and adds it to the components. */
@@ -161,5 +187,7 @@ export const completeResponses = (
 			codes.filter((code) => errorCodes[code].status === status),
 			shared,
 		);
+	if (route.url.startsWith('/api/auth/'))
+		for (const status of [400, 401, 403]) completed[status] = SIGN_IN_REFUSAL;
 	return completed;
 };

@@ -119,5 +119,7 @@ export const makeParameterExample = ({ name, required }: Json, path: string, cal
 	if (own !== undefined || !required) return own;
 	const word = findWordBefore(path, String(name));
 	const holder = word.startsWith('{') ? 'courses' : word;
-	return findByPlace(examples, holder, String(name)) ?? makeExampleId(String(name), holder);
+	const known = findByPlace(examples, holder, String(name));
+	// Addresses are text, also where the id of an item is a number.
+	return known === undefined ? makeExampleId(String(name), holder) : String(known);
 };
