@@ -45,11 +45,15 @@ type Row = PastPaper & {
 
 const linkToPaper = (row: Row) => buildItemLink(pastPapers, row);
 
-const Stamp = ({ at }: { at: string }) => (
-	<time dateTime={at} className="tabular">
-		{formatInstant(at, STAMP)}
-	</time>
-);
+/** Renders a date and time, which wrap between each other only. */
+const Stamp = ({ at }: { at: string }) => {
+	const [day, time] = formatInstant(at, STAMP).split(' ');
+	return (
+		<time dateTime={at} className="tabular">
+			<span style={{ whiteSpace: 'nowrap' }}>{day}</span> {time}
+		</time>
+	);
+};
 
 /** Renders the kind of a paper as a badge; nothing for the kind 'paper'. */
 const KindBadge = ({ kind }: { kind: PaperKind }) =>

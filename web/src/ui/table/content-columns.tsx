@@ -78,7 +78,8 @@ export const makeContentColumns = <Row extends Named>(
 		/** The status, with the access where the kind has it, in one cell. Without an access the status is a switch. */
 		state: field(published as keyof Row & string, {
 			header: 'Status',
-			width: free ? '13.5rem' : '8.5rem',
+			// On a narrow screen the access is below the status.
+			width: free ? 'clamp(8.5rem, 16vw, 13.5rem)' : '8.5rem',
 			draw: (row) =>
 				free ? (
 					<span className={classes.badges}>
