@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
@@ -18,10 +18,13 @@ export const PARTS = {
 /** Folder of the reader's files in a build. */
 export const PARTS_FOLDER = join(ROOT, 'lib/reading');
 
+const MODULES = join(ROOT, 'node_modules');
+
 /** Paths of these files and of their sources: everything that a reading process may access. */
-export const NEEDED_PATHS = ['server/*', 'shared/*', 'lib/*', 'node_modules/*', 'package.json'].map(
-	(name) => join(ROOT, name),
-);
+export const NEEDED_PATHS = ['server/*', 'shared/*', 'lib/*', 'node_modules/*', 'package.json']
+	.map((name) => join(ROOT, name))
+	// The packages may be linked from elsewhere, as in a second copy of the project.
+	.concat(existsSync(MODULES) ? join(realpathSync(MODULES), '*') : []);
 
 const resolvePart = (part: keyof typeof PARTS) => {
 	const built = join(PARTS_FOLDER, part);
