@@ -1,4 +1,4 @@
-import { Avatar, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
+import { Flex, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
 import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { getRoleLabel } from '#shared/contract/access.ts';
@@ -52,10 +52,22 @@ export const AccountMenu = () => {
 					bdrs="xl"
 					aria-label={`Account: ${account.name}`}
 				>
-					<Avatar size={34} color="brand" ml="auto" aria-hidden>
+					<Flex
+						align="center"
+						justify="center"
+						w={34}
+						h={34}
+						ml="auto"
+						fz={13}
+						fw={700}
+						bdrs="50%"
+						bg="var(--mantine-color-brand-light)"
+						c="var(--mantine-color-brand-light-color)"
+						aria-hidden
+					>
 						{/* Generated content is no part of the visible label of the button. */}
 						<span data-keys={formatInitials(account.name)} />
-					</Avatar>
+					</Flex>
 				</UnstyledButton>
 			</Menu.Target>
 			<Menu.Dropdown>

@@ -26,7 +26,7 @@ import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { useWide } from '../../ui/table/row.tsx';
 import { CoverageGrid, type GridCell, StateIcon, StateIconSymbols } from './coverage-grid.tsx';
-import { buildCoverageQuery } from './queries.ts';
+import { buildCoverageQuery } from './coverage-query.ts';
 import { formatMissing, listCounts, NO_SUBJECT, stateWords, toCsv } from './words.ts';
 
 const [CellDialog] = onDemand(() => import('./cell-dialog.tsx'), 'CellDialog');

@@ -1,17 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import type { Coverage, Lacking, NotHeld } from '#shared/contract/coverage.ts';
-import { fillPath } from '#shared/contract/resource.ts';
 import { fetchData, request } from '../../api/client.ts';
 import { buildResourceKey, type PageOf } from '../../api/query-keys.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
-
-const buildPath = (courseId: string) => fillPath('/courses/:courseId/coverage', { courseId });
-const buildKey = (courseId: string) => [...buildResourceKey(courses), 'coverage', { courseId }];
-
-/** Fetches the coverage of a course; its key is invalidated with every item of the course. */
-export const buildCoverageQuery = (courseId: string) =>
-	queryOptions({ queryKey: buildKey(courseId), queryFn: fetchData<Coverage>(buildPath(courseId)) });
+import { buildCoverageQuery, buildPath } from './coverage-query.ts';
 
 /** Fetches a page of the series with missing papers in all courses, newest first. */
 export const buildLackingQuery = (page: number, limit: number) =>
@@ -34,7 +27,7 @@ export const useNotHeld = (courseId: string) => {
 		mutationFn: async (body: NotHeld) =>
 			(await request<Coverage>(buildPath(courseId), { method: 'PUT', body })).data,
 		onSuccess: (coverage) => {
-			client.setQueryData(buildKey(courseId), coverage);
+			client.setQueryData(buildCoverageQuery(courseId).queryKey, coverage);
 			void client.invalidateQueries({
 				predicate: ({ queryKey }) =>
 					queryKey[0] === courses.key && ['overview', 'lacking'].includes(String(queryKey[1])),

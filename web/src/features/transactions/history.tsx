@@ -1,4 +1,4 @@
-import { Code, Group, Text, Timeline } from '@mantine/core';
+import { Code, Group, Stack, Text } from '@mantine/core';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { isUnmatched, settlements } from '#shared/contract/settlements.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
@@ -109,9 +109,9 @@ const buildTimeline = (transaction: TransactionWithEvidence): Entry[] => {
 
 /** Renders the status changes of a payment and the messages about it. */
 export const History = ({ transaction }: { transaction: TransactionWithEvidence }) => (
-	<Timeline bulletSize={10} lineWidth={2} color="gray">
+	<Stack component="ol" gap="md" pl="md" style={{ borderLeft: '2px solid var(--ufundi-line)' }}>
 		{buildTimeline(transaction).map(({ key, at, words, to, message }) => (
-			<Timeline.Item key={key}>
+			<li key={key}>
 				<Group gap="2px 10px">
 					<Text size="sm">{words}</Text>
 					{to && <PaymentStatus status={to} />}
@@ -120,7 +120,7 @@ export const History = ({ transaction }: { transaction: TransactionWithEvidence 
 					{formatFull(at)}
 				</Text>
 				{message && <MessageBody message={message} />}
-			</Timeline.Item>
+			</li>
 		))}
-	</Timeline>
+	</Stack>
 );

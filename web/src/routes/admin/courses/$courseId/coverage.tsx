@@ -3,7 +3,7 @@ import { allPastPapers } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import { loadOne } from '../../../../api/load.ts';
 import { CoveragePage } from '../../../../features/coverage/coverage-page.tsx';
-import { buildCoverageQuery } from '../../../../features/coverage/queries.ts';
+import { buildCoverageQuery } from '../../../../features/coverage/coverage-query.ts';
 import { searchParams } from '../../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
