@@ -64,6 +64,8 @@ test('says who changed an open payment, and asks before another decision about i
 		.click({ position: { x: 20, y: 12 } });
 	const drawer = page.getByRole('dialog', { name: 'Transaction Details' });
 	await expect(drawer.getByText('Loading history...')).toHaveCount(0);
+	// Its height moves the buttons below.
+	await expect(drawer.getByRole('region', { name: 'Say this' })).toBeVisible();
 	await drawer.getByRole('button', { name: 'Add note' }).click();
 	await drawer.getByRole('textbox', { name: 'Note' }).fill('Called the payer');
 	const id = new URL(page.url()).pathname.split('/').at(-1);
