@@ -41,6 +41,9 @@ export const buildCrossListRoute = <L extends CrossList>(list: L) => {
 const hasFile = (resource: AnyResource) =>
 	Object.keys(resource.item.shape).some((field) => getColumn(resource, field) === 'url');
 
+/** A link under the pointer or the focus loads the code of its screen, but no data: a list has many links. */
+const CODE_ONLY = { preload: false } as const;
+
 /** Returns more queries that a screen waits for. */
 type More = (place: Place) => AnyQuery[];
 
@@ -51,6 +54,7 @@ type More = (place: Place) => AnyQuery[];
  */
 export const buildListOptions = <R extends AnyResource>(resource: R, more?: More) => ({
 	staticData: { loading: `Loading ${resource.plural.toLowerCase()}...` },
+	...CODE_ONLY,
 	loader: makeLoader((client, ids) => {
 		const place = pickPlace<R>(resource, ids);
 		const parent = buildParentQuery(resource, place);
@@ -65,6 +69,7 @@ export const buildListOptions = <R extends AnyResource>(resource: R, more?: More
  */
 export const buildItemOptions = <L extends CrossList>(list: L, more?: More) => ({
 	staticData: { loading: `Loading ${list.resource.label.toLowerCase()}...` },
+	...CODE_ONLY,
 	loader: makeLoader(async (client, ids) => {
 		const { resource } = list;
 		const id = ids[resource.param] ?? '';

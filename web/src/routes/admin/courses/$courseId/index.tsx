@@ -10,6 +10,7 @@ import { CourseHub } from '../../../../features/courses/course-hub.tsx';
 
 export const Route = createFileRoute('/admin/courses/$courseId/')({
 	staticData: { loading: 'Loading course details...' },
+	preload: false,
 	loader: ({ context, params: { courseId } }) =>
 		loadAll(
 			context.queryClient,

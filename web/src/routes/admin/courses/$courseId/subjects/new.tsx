@@ -3,10 +3,10 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { SubjectsPage } from '../../../../../features/subjects/subjects-page.tsx';
 import { buildListOptions } from '../../../../../ui/address/content-routes.ts';
 
-const { loader, staticData } = buildListOptions(subjects);
+const { staticData, ...options } = buildListOptions(subjects);
 
 export const Route = createFileRoute('/admin/courses/$courseId/subjects/new')({
 	staticData: { ...staticData, permission: 'content:write' },
-	loader,
+	...options,
 	component: () => <SubjectsPage courseId={Route.useParams().courseId} adding />,
 });

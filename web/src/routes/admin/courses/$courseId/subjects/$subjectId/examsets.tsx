@@ -8,6 +8,7 @@ import { SubjectExamSetsPage } from '../../../../../../features/subjects/subject
 
 export const Route = createFileRoute('/admin/courses/$courseId/subjects/$subjectId/examsets')({
 	staticData: { loading: 'Loading exam sets...' },
+	preload: false,
 	loader: ({ context, params: { courseId, subjectId } }) =>
 		loadAll(
 			context.queryClient,
