@@ -151,7 +151,7 @@ test('shows an author what only editors may change, with the reason', {
 	await expectAccessible(page);
 	await page.keyboard.press('Escape');
 	await page.getByRole('checkbox', { name: 'Select Transformers' }).check({ force: true });
-	const publish = page.getByRole('button', { name: 'Publish 1' });
+	const publish = page.getByRole('button', { name: 'Publish 1', exact: true });
 	await expectLocked(publish, 'Ask an editor to publish this.');
 
 	await visit(page, at.examSet);
