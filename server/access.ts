@@ -116,6 +116,7 @@ export const access: AccessTable = {
 	'/api/statements/:id': { DELETE: 'payments:act' },
 	'/api/reconciliation': { GET: 'payments:read' },
 	'/api/reconciliation/lines': { GET: 'payments:read' },
+	'/api/reconciliation/lines/book': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/book': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/attach': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/settle': { POST: 'payments:act' },

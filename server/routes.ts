@@ -35,6 +35,7 @@ import { addPeopleRoutes, addPolicyRoutes } from './features/people/routes.ts';
 import { addPeriodRoutes } from './features/periods/routes.ts';
 import { addPreflightRoutes } from './features/preflight/routes.ts';
 import { addProblemRoutes, addReportRoutes } from './features/problems/routes.ts';
+import { addBookManyRoutes, performBooking } from './features/reconciliation/book-many.ts';
 import { addReconciliationRoutes } from './features/reconciliation/routes.ts';
 import { searchRoutes } from './features/search/routes.ts';
 import { addAuthRoutes } from './features/sign-in/auth-routes.ts';
@@ -97,15 +98,22 @@ export const addApiRoutes = (
 	addVersionRoutes(api, database, contentStores);
 	addProblemRoutes(api, { database, now });
 	addTrashRoutes(api, database, { stores: contentStores, days: config.trashDays });
+	const [assign, book] = [performAssignment(now), performBooking(now, config.plans)];
 	const runOperation = addOperationRoutes(api, {
 		database,
 		stores: contentStores,
 		identify: identity.identify,
 		now,
 		trashDays: config.trashDays,
-		performOther: performAssignment(now),
+		performOther: (trx, operation, ...item) => {
+			const isBooking = [operation.action, JSON.parse(operation.target ?? '{}').of].includes(
+				'book',
+			);
+			return (isBooking ? book : assign)(trx, operation, ...item);
+		},
 	});
 	assignManyRoutes(api, { database, runOperation, now });
+	addBookManyRoutes(api, { database, runOperation, now });
 	addStaffAccountRoutes(api, database, now);
 	addPreflightRoutes(api, { database, files, stores: contentStores, runOperation, now });
 	addIntakeRoutes(api, { database, runOperation, now });

@@ -1,5 +1,5 @@
 import { component, describeAs, extendComponent, z } from '../zod.ts';
-import { BULK_IDS_MAX } from './bulk.ts';
+import { idList } from './bulk.ts';
 import { accountReference, date, id, instant, reason, receiptText, whole } from './fields.ts';
 import { phoneNumber } from './payment-requests.ts';
 import { statuses } from './transactions-query.ts';
@@ -78,12 +78,7 @@ export const claimInput = component('NewClaim', {
 
 /** Assigns many payments: to one account, or each to the account that was typed. */
 export const assignmentsInput = component('NewAssignments', {
-	ids: z
-		.array(z.string('Ids must be texts'), 'Ids must be a list')
-		.check(
-			z.minLength(1, 'Ids must name at least one'),
-			z.maxLength(BULK_IDS_MAX, `Ids must be at most ${BULK_IDS_MAX}`),
-		),
+	ids: idList(),
 	account_reference: z.optional(accountReference(REFERENCE_MAX)),
 	months: z.nullish(whole('Months', { min: 1, max: MONTHS_MAX })),
 	reason: reason(),

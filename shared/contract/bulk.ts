@@ -9,11 +9,20 @@ import { resourceSlug } from './resources.ts';
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** The actions of operations: bulk actions, the creates of an intake, assignments of payments, and undo. */
-export type OperationAction = BulkAction | 'create' | 'assign' | 'undo';
+/** The actions of operations: bulk actions, the creates of an intake, assignments and bookings of payments, and undo. */
+export type OperationAction = BulkAction | 'create' | 'assign' | 'book' | 'undo';
 
 /** Maximum number of ids in one request. */
 export const BULK_IDS_MAX = 200;
+
+/** Makes the schema of the ids of a request: 1 to `BULK_IDS_MAX`. */
+export const idList = () =>
+	z
+		.array(z.string('Ids must be texts'), 'Ids must be a list')
+		.check(
+			z.minLength(1, 'Ids must name at least one'),
+			z.maxLength(BULK_IDS_MAX, `Ids must be at most ${BULK_IDS_MAX}`),
+		);
 
 /** Maximum number of rows that one request runs; repeat the request for the next portion. */
 export const PORTION_MAX = 1_000;
@@ -124,11 +133,11 @@ const summary = {
 	operation: id(),
 	kind: describeAs(
 		z.union([resourceSlug(), z.literal('transactions')]),
-		'`transactions` for assignments of payments.',
+		'`transactions` for assignments and bookings of payments.',
 	),
 	action: describeAs(
 		z.string(),
-		'The action: `create` for an intake, `assign` for payments, `undo` for an undo.',
+		'The action: `create` for an intake, `assign` for payments, `book` for statement lines, `undo` for an undo.',
 	),
 	at: instant(),
 	by: actor,

@@ -63,6 +63,7 @@ export const receiptHint = component('ReceiptHint', {
 			z.object({
 				at: instant(),
 				amount: z.nullable(z.int()),
+				transaction_id: describeAs(z.nullable(id()), 'The payment that it names.'),
 				settled_as: describeAs(
 					z.nullable(z.enum(settlementNames)),
 					'The decision about the delivery; null while it is open.',

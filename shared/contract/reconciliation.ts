@@ -1,4 +1,5 @@
 import { component, describeAs, openapi, z } from '../zod.ts';
+import { idList } from './bulk.ts';
 import { among, listNames, ofEach } from './choices.ts';
 import { id, instant, makeRequiredErrors, reason } from './fields.ts';
 import { makePageSchema } from './lists.ts';
@@ -144,6 +145,9 @@ export const lineSettlement = component('LineSettlement', {
 });
 
 export const lineBooking = component('LineBooking', { reason: z.optional(reason()) });
+
+/** Books many lines with one reason. */
+export const lineBookings = component('LineBookings', { ids: idList(), reason: reason() });
 
 export const lineAttachment = component('LineAttachment', {
 	transaction_id: z.string(

@@ -59,7 +59,7 @@ const refused = (meaning: string, action: string): ResultCode => ({
 	final: false,
 });
 
-const busy = refused('M-Pesa was busy', 'We send the request again in a few minutes.');
+const busy = refused('M-Pesa was busy', 'Wait a few minutes, then press Request again.');
 const unreadable = refused('M-Pesa took our request for a wrong one', 'We check what we sent.');
 const locked = refused(
 	'The payer has another M-Pesa request open',
@@ -109,6 +109,15 @@ export const findResultCode = (code: number | string | null, text: string | null
 	const known = Object.hasOwn(refusals, String(code)) ? refusals[String(code)] : undefined;
 	return known?.find(([fits]) => fits.test(text ?? ''))?.[1];
 };
+
+/** Code of a payment without a result yet. A callback with it fails the payment without a reason. */
+export const UNDECIDED = '4999';
+
+const unexplained = final('Not paid');
+
+/** Finds the reason of a failed payment, like `findResultCode`. */
+export const findFailure = (code: number | string | null, text: string | null = null) =>
+	String(code) === UNDECIDED ? unexplained : findResultCode(code, text);
 
 /** Codes that also decide a payment in a query's answer, and that only M-Pesa's text explains. */
 const FINAL_WITHOUT_MEANING = ['1031', '1036', '1101', '2029'];

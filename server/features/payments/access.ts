@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
 import type { AccountAccess, accessReasons, StaffAccess } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
-import { findResultCode } from '#shared/contract/result-codes.ts';
+import { findFailure } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
@@ -180,7 +180,7 @@ const findRequest = async (db: Db, key: string, now: number): Promise<AccountAcc
 	if (!request) return null;
 	const { result_code, result_desc, seq } = request;
 	const status = toShownStatus(request.status) as Status;
-	const known = findResultCode(result_code, result_desc);
+	const known = findFailure(result_code, result_desc);
 	const failed = known ? `${known.meaning}.` : (result_desc ?? 'Not paid.');
 	const words = { pending: 'Waiting for the payer.', completed: 'Paid.', failed };
 	return { status, words: words[status], at: new Date(fromSeq(seq)).toISOString() };

@@ -28,7 +28,7 @@ import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
 const DAY_MS = 24 * 3_600_000;
 
 /** Returns M-Pesa's time, or null if it is more than a day after `by`. */
-export const dropImplausibleTime = (paidAt: number | null, by: number) =>
+const dropImplausibleTime = (paidAt: number | null, by: number) =>
 	paidAt === null || paidAt > by + DAY_MS ? null : paidAt;
 
 /** Returns why a confirmation must wait for a decision of a person. */
@@ -187,7 +187,8 @@ export const applyConfirmation = async (
 			{ ...toPaybillFields(confirmation, paidAt), amount },
 			paidAt ?? cause.at,
 		),
-		paidAt ?? cause.at,
+		// A time ahead would lead the list until then.
+		Math.min(paidAt ?? cause.at, cause.at),
 		cause,
 	);
 	return done(hasEmptyBalance ? 'no_balance' : 'applied', made.id);

@@ -8,7 +8,7 @@ import { conflict, invalid, notFound } from '../../errors.ts';
 import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
 import { addDecision } from '../decisions/store.ts';
 import { withPlanMonths } from './access.ts';
-import { applyResult, dropImplausibleTime, toPaybillFields } from './apply.ts';
+import { applyResult, toPaybillFields } from './apply.ts';
 import { isSimilarPhone } from './matching.ts';
 import {
 	findPayment,
@@ -75,7 +75,7 @@ export const bookPayment = async (
 				},
 				paidAt,
 			),
-			paidAt,
+			Math.min(paidAt, now),
 			cause,
 		));
 	await finishWork(work);
@@ -164,16 +164,15 @@ const attach = async (
 /** A payment as a delivery reports it; the amount is null if it is missing. */
 type Paid = Omit<NewPayment, 'amount'> & { amount: number | null };
 
-/** Reads the payment that a delivery reports, without an implausible time. */
-const readPaid = ({ kind, body, at }: OpenDelivery): Paid | undefined => {
-	const arrivedAt = Date.parse(at);
+/** Reads the payment that a delivery reports, at M-Pesa's time also if that is ahead: its statement has that time. */
+const readPaid = ({ kind, body }: OpenDelivery): Paid | undefined => {
 	if (kind === 'c2b') {
 		const sent = readConfirmation(body);
-		return sent && toPaybillFields(sent, dropImplausibleTime(sent.paidAt, arrivedAt));
+		return sent && toPaybillFields(sent, sent.paidAt);
 	}
 	const result = readStkCallback(body);
 	if (result?.code !== '0') return undefined;
-	const paidAt = dropImplausibleTime(result.paidAt, arrivedAt);
+	const { paidAt } = result;
 	return {
 		origin: 'stk',
 		status: 'completed',
@@ -253,7 +252,7 @@ const book = async (
 		);
 	const at = paidAt ?? cause.at;
 	const made = await withPlanMonths(work, { ...paid, amount, months }, at);
-	return (await createPayment(work, made, at, cause)).id;
+	return (await createPayment(work, made, Math.min(at, cause.at), cause)).id;
 };
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { findResultCode, toWireCode } from '#shared/contract/result-codes.ts';
+import { findFailure, toWireCode } from '#shared/contract/result-codes.ts';
 import type { PendingAge } from '#shared/contract/transactions-query.ts';
 import { getDayStart, getMonthOfDay, parseDay, toMonthNumber } from '#shared/east-africa-time.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
@@ -240,7 +240,7 @@ export const readFailures = async (db: Db, span: Span) => {
 	return rows
 		.map((row) => {
 			const result_code = toWireCode(row.result_code);
-			const { meaning = null, action = null } = findResultCode(result_code) ?? {};
+			const { meaning = null, action = null } = findFailure(result_code) ?? {};
 			return { result_code, meaning, action, total: Number(row.total) };
 		})
 		.sort((a, b) => b.total - a.total || (String(a.result_code) < String(b.result_code) ? -1 : 1));

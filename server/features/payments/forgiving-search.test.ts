@@ -10,6 +10,7 @@ onEveryEngine('a search of payments as clerks type it', (site) => {
 		abdi: { payer_name: 'ABDI HASSAN ZZYZX', amount: 1500, receipt: 'UJ1AAAAAA0' },
 		spaced: { account_reference: 'UF 000 999', payer_name: 'JOSÉ NG’ANG\u00adA', amount: 700 },
 		dashed: { account_reference: 'UF-000-888', payer_name: 'WANJIRU-KAMAU JANE', amount: 40 },
+		whole: { phone: '254712345678', amount: 90 },
 		failed: { status: 'failed', receipt: null, amount: 1500, payer_name: 'ALI OMAR' },
 	};
 	beforeAll(async () => {
@@ -56,6 +57,12 @@ onEveryEngine('a search of payments as clerks type it', (site) => {
 			(text) => [text, ['abdi', 'failed']] as const,
 		),
 		['omar 1500', ['failed']],
+		['omar 1,500', ['failed']],
+		['1,500 on 01/10/26', ['abdi', 'failed']],
+		['omar 1/10/2026', ['failed']],
+		['1,500 on 02/10/26', []],
+		['tel: 0712 345 678', ['whole']],
+		['0712 345', ['whole']],
 		['abdi omar', []],
 		['KSh 999', []],
 	] as const)('finds by %j', async (text, names) => {

@@ -91,6 +91,17 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 		expect(await search(receipt)).toMatchObject([{ status: 'completed', amount: 250_000 }]);
 	});
 
+	it('does not lead the list if it is dated up to a day ahead', async () => {
+		const at = Math.floor(Date.now() / 1000) * 1000 + 20 * 3_600_000;
+		const { receipt, delivery } = await confirm({ at });
+		expect(delivery).toBeUndefined();
+		const [ahead] = await search(receipt);
+		expect(ahead?.paid_at).toBe(new Date(at).toISOString());
+		const { receipt: later } = await confirm({ at: at - 3_600_000 });
+		const { data } = (await desk.call('GET', '/transactions?limit=2')).body.data;
+		expect(data.map((row: Transaction) => row.mpesa_receipt_number)).toEqual([later, receipt]);
+	});
+
 	it('counts once a person settles it as a payment, with name and reason', async () => {
 		const at = Date.now() + 30 * DAY;
 		const before = await figures();
@@ -102,9 +113,10 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 			first.body,
 		);
 		expect((await settle(delivery?.id ?? 0, { as: 'payment', ...REASON })).status).toBe(409);
-		// Whole shillings, at the time of arrival: neither the stated time nor the cents are believed.
+		// Whole shillings, in the books of M-Pesa's time, and in the list at the time of arrival.
 		const [found] = await search(receipt);
-		expect(found).toMatchObject({ status: 'completed', amount: 700, paid_at: null, marks: [] });
+		expect(found).toMatchObject({ status: 'completed', amount: 700, marks: [] });
+		expect(Date.parse(found?.paid_at ?? '')).toBe(Math.floor(at / 1000) * 1000);
 		expect(Date.parse(found?.created_at ?? '')).toBeLessThanOrEqual(Date.now());
 		const after = await figures();
 		expect([after.total - before.total, after.totalAmount - before.totalAmount]).toEqual([1, 700]);

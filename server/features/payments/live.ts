@@ -2,7 +2,7 @@ import { finished, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
 import { failureBody } from '#shared/contract/errors.ts';
-import { findResultCode } from '#shared/contract/result-codes.ts';
+import { findFailure } from '#shared/contract/result-codes.ts';
 import { formatReported, type ReportedMoney } from '#shared/contract/settlements.ts';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/transactions.ts';
 import { z } from '#shared/zod.ts';
@@ -36,7 +36,7 @@ const describeState = (payment: Followed, now: number) => {
 	if (isPaid(payment)) return receipt ? `Paid, ${receipt}` : 'Paid, the receipt follows';
 	if (status === 'failed') {
 		if (code === CANCELLED) return 'Cancelled by the payer';
-		const known = findResultCode(code, result_desc)?.meaning;
+		const known = findFailure(code, result_desc)?.meaning;
 		return known ?? (result_desc ? `Not paid: ${result_desc}` : 'Not paid');
 	}
 	if (reported) return formatReported(reported.amount, payment.amount);

@@ -141,6 +141,11 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 		await desk.deliver('stk', buildCallback({ ...prompt, behaviour: { amount: 1 } }, Date.now()));
 		await desk.settled();
 		expect(await list('mark=any')).toEqual([id]);
+		// The message is what needs a decision, so that the payment does not count as well.
+		const trends = (await desk.call('GET', '/statistics/trends')).body.data;
+		expect(trends).toMatchObject({ marked: 0, unmatched: 1 });
+		const { totals } = (await desk.call('GET', '/transactions/to-check')).body.data;
+		expect(totals).toMatchObject({ marked: 0, unmatched: 1 });
 		// Completed by a query, without a receipt.
 		prompt.behaviour = { copies: 0 };
 		await desk.simulator.decide(prompt.checkoutRequestId);

@@ -42,6 +42,8 @@ import { findOutcome, findUnmatched } from './unmatched.ts';
 import { writeOff } from './write-off.ts';
 
 const DAY_MS = 24 * 3_600_000;
+/** Tolerated difference between two clocks. */
+const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Stores a decision about a payment, with its audit row. Returns the id of the payment. */
 const decide = async (
@@ -151,17 +153,18 @@ const checkReceipt = async (
 
 /**
  * Records a reversal or refund of a payment, whose status stays. Fails with 404, with 409 if the payment is not completed
- * or the receipt is recorded already, and with 422 if all adjustments are more than was paid.
+ * or the receipt is recorded already, and with 422 if all adjustments are more than was paid, or the time is ahead.
  */
 export const adjust = async (
 	acting: Acting,
 	id: string,
 	{ kind, amount, receipt: typed, at, reason }: AdjustmentInput,
+	aheadMs = CLOCK_TOLERANCE_MS,
 ) => {
 	const payment = await lockCompletedPayment(acting, id, 'given back');
 	const happened = parseMoment(at);
 	const paid = payment.paid_at === null ? fromSeq(payment.seq) : Date.parse(payment.paid_at);
-	if (happened > acting.now + DAY_MS) throw invalid('at', 'Time must not be in the future');
+	if (happened > acting.now + aheadMs) throw invalid('at', 'Time must not be in the future');
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
 	const isCounted = receipt !== null && (await checkReceipt(acting, payment, { receipt, amount }));

@@ -123,14 +123,14 @@ const listDeliveryMinutes = async (db: Db, from: number, to: number) => {
 const findDelivery = async (db: Db, receipt: string) => {
 	for (const state of ['open', 'settled'] as const) {
 		const delivery = await selectDeliveries(db, state, receipt)
-			.select(['m.at', 'm.kind', 'm.body', 'd.what'])
+			.select(['m.at', 'm.kind', 'm.body', 'd.what', 'd.payment_id as transaction_id'])
 			.orderBy('d.place', 'desc')
 			.limit(1)
 			.executeTakeFirst();
 		if (!delivery) continue;
-		const { at, kind, body, what } = delivery;
+		const { at, kind, body, what, transaction_id } = delivery;
 		const amount = readDelivery(kind, body)?.amount;
-		return { at, amount: amount ?? null, settled_as: what as Settlement | null };
+		return { at, amount: amount ?? null, transaction_id, settled_as: what as Settlement | null };
 	}
 	return null;
 };

@@ -66,7 +66,7 @@ describe.each(engines)('another amount than we asked for (%s)', (engine) => {
 		const { evidence } = (await desk.call('GET', `/transactions/${id}`)).body.data;
 		expect(evidence.at(-1)).toMatchObject({ id: delivery.id, settlement });
 		const hint = (await desk.call('GET', `/receipts/${receipt}`)).body.data.delivery;
-		expect(hint).toMatchObject({ amount: 150, settled_as: 'to_return' });
+		expect(hint).toMatchObject({ amount: 150, transaction_id: id, settled_as: 'to_return' });
 
 		expect((await takeBack(delivery.id)).status).toBe(200);
 		expect(await desk.read(id)).toMatchObject({

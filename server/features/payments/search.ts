@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { parseDay } from '#shared/east-africa-time.ts';
 import { toCompactKey } from '#shared/payment-keys.ts';
 import {
 	findPhones,
@@ -11,6 +12,7 @@ import { findReceipts, stripQuotes } from '#shared/receipts.ts';
 import { foldText } from '#shared/search-key.ts';
 import type { Db } from '../../db/database.ts';
 import { hasText } from '../../db/engine.ts';
+import { isBookedWithin } from './figures.ts';
 
 /** A way to match a text: all of these conditions must be true. */
 export interface Alternative {
@@ -24,6 +26,8 @@ export interface Alternative {
 	amount?: number;
 	/** Spellings of a masked phone. */
 	phones?: readonly string[];
+	/** The day of the payment. */
+	day?: number;
 }
 
 /** Shorter parts of a text are not looked for alone. */
@@ -47,7 +51,9 @@ const readAmount = (text: string) => {
 
 /** Matches each word of a text in any order: names by prefix, codes anywhere, numbers also as an amount. */
 const matchEachWord = (text: string): Alternative[] => {
-	const words = [...new Set(foldText(text).split(/[\s./:,()-]+/))].filter((word) => word !== '');
+	// 2,300 is one number.
+	const plain = text.replace(/\b\d{1,3}(?:,\d{3})+\b/g, (number) => number.replaceAll(',', ''));
+	const words = [...new Set(foldText(plain).split(/[\s./:,()-]+/))].filter((word) => word !== '');
 	if (words.length < 2) return [];
 	const isNumber = (word: string) => /^\d{1,9}$/.test(word);
 	return [
@@ -67,10 +73,22 @@ const readReceiptsOrPhones = (text: string, hasWords: boolean) => {
 	return phones.filter((phone) => phone !== undefined);
 };
 
+/** A date as M-Pesa's messages write it: `on 28/11/26`. */
+const DATE = /(?:\b(?:on|tarehe)\s+)?(?<![\d/])(\d{1,2})\/(\d{1,2})\/(?:20)?(\d\d)(?![\d/])/i;
+
+/** Matches a text with a date, such as `3,000 on 28/11/26`: the rest of the text, on that day. */
+const matchDay = (text: string): Alternative[] => {
+	const [found, day = '', month = '', year] = DATE.exec(text) ?? [];
+	const number = found && parseDay(`20${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`);
+	if (!number) return [];
+	const rest = readSearch(text.replace(found, ' ')) ?? [{}];
+	return rest.map((alternative) => ({ ...alternative, day: number }));
+};
+
 /**
  * Reads what a person typed or pasted, as alternative ways to match it: a receipt in any case, with separators, or a part
  * of one; a phone in any spelling, also in a sentence; a masked number in every spelling of M-Pesa; a request id; an
- * account reference with any spaces; names in any order; an amount; or a whole M-Pesa message, by its receipts. Returns
+ * account reference with any spaces; names in any order; an amount; any of these with a date; or a whole M-Pesa message, by its receipts. Returns
  * undefined for a text without content.
  */
 export const readSearch = (typed: string | undefined): Alternative[] | undefined => {
@@ -93,6 +111,7 @@ export const readSearch = (typed: string | undefined): Alternative[] | undefined
 			.filter((term) => term.length >= shortest && !term.includes('\n'))
 			.map((term) => ({ parts: [term] })),
 		...(isOneField && hasWords ? matchEachWord(text) : []),
+		...(isOneField ? matchDay(text) : []),
 		...(phones.length > 0 ? [{ phones }] : []),
 		...asAmount,
 	];
@@ -118,7 +137,7 @@ export const buildSearchMatch = (db: Db, alternatives: readonly Alternative[], h
 		return id === term ? inShown : anyOf([inShown, sql`payments.checkout_request_id = ${id}`]);
 	};
 	const costs = (shillings: number) => sql<boolean>`payments.amount = ${shillings}`;
-	const matches = ({ parts = [], words = [], numbers = [], amount, phones }: Alternative) => [
+	const matches = ({ parts = [], words = [], numbers = [], amount, phones, day }: Alternative) => [
 		...parts.map((term) => has(term)),
 		...words.map((word) => has(word, ' ')),
 		...numbers.map((number) =>
@@ -126,6 +145,7 @@ export const buildSearchMatch = (db: Db, alternatives: readonly Alternative[], h
 		),
 		...(amount === undefined ? [] : [costs(amount)]),
 		...(phones ? [sql<boolean>`payments.phone in (${sql.join(phones)})`] : []),
+		...(day === undefined ? [] : [isBookedWithin(db, { from: day, to: day })]),
 	];
 	return anyOf(alternatives.map((one) => sql`(${sql.join(matches(one), sql` and `)})`));
 };

@@ -7,8 +7,15 @@ import {
 	exportQuery,
 	followingQuery,
 	TRANSACTIONS_LIMIT_DEFAULT,
+	type TransactionFilters,
 } from '#shared/contract/transactions-query.ts';
-import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
+import {
+	formatDay,
+	getDaysOfMonth,
+	getMonthOfDay,
+	parseDay,
+	toDayNumber,
+} from '#shared/east-africa-time.ts';
 import { toSearchText } from '#shared/receipts.ts';
 import { z } from '#shared/zod.ts';
 import { readPage } from '../../api/page.ts';
@@ -23,6 +30,20 @@ import { exportCsv, listTransactions } from './list.ts';
 import { countToAssign } from './payment-state.ts';
 import { computeTransactionTag, getPayment } from './store.ts';
 import { countUnmatched } from './unmatched.ts';
+
+/** Returns the file name of an export: its status, and its month or days. */
+const nameExport = ({ status, from, to }: TransactionFilters, now: number) => {
+	const day = parseDay(from ?? '');
+	const days = day === undefined ? undefined : getDaysOfMonth(getMonthOfDay(day));
+	const last = to ?? formatDay(toDayNumber(now));
+	const period =
+		days?.from === from && days?.to === last
+			? last.slice(0, 7)
+			: from === last
+				? last
+				: [from, 'to', last].filter(Boolean).join('-');
+	return `${['transactions', status, period].filter(Boolean).join('-')}.csv`;
+};
 
 const tags = ['transactions'];
 
@@ -81,7 +102,7 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 						},
 					}),
 				);
-			const name = `transactions-${formatDay(toDayNumber(reading.now))}.csv`;
+			const name = nameExport(request.query, reading.now);
 			reply
 				.type('text/csv; charset=utf-8')
 				.header('content-disposition', `attachment; filename="${name}"`);

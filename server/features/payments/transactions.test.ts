@@ -126,8 +126,15 @@ onEveryEngine('transactions', (site) => {
 		const answer = await site().call('GET', '/transactions/export.csv?status=failed');
 		const failed = payments.filter(({ status }) => status === 'failed');
 		expect(answer.headers['content-type']).toBe('text/csv; charset=utf-8');
-		expect(answer.headers['content-disposition']).toMatch(
-			/^attachment; filename="transactions-\d{4}-\d\d-\d\d\.csv"$/,
+		const nameOf = async (query: string) => {
+			const { headers } = await site().call('HEAD', `/transactions/export.csv?${query}`);
+			return /^attachment; filename="(.*)"$/.exec(String(headers['content-disposition']))?.[1];
+		};
+		expect(await nameOf('status=failed')).toMatch(/^transactions-failed-to-20\d\d-\d\d-\d\d\.csv$/);
+		expect(await nameOf('from=2026-10-01&to=2026-10-31')).toBe('transactions-2026-10.csv');
+		expect(await nameOf('from=2026-10-05&to=2026-10-05')).toBe('transactions-2026-10-05.csv');
+		expect(await nameOf('from=2026-10-05&to=2026-11-01')).toBe(
+			'transactions-2026-10-05-to-2026-11-01.csv',
 		);
 		expect(answer.headers['x-total-count']).toBe(String(failed.length));
 		const lines = String(answer.body).split('\r\n');

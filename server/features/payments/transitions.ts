@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely';
-import { isFinalInQuery } from '#shared/contract/result-codes.ts';
+import { isFinalInQuery, UNDECIDED } from '#shared/contract/result-codes.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
@@ -190,8 +190,7 @@ export const applyFailure = async (work: Work, payment: Payment, result: Result,
 		return done(failed ? 'applied' : 'duplicate');
 	}
 	const isNew = result.code !== payment.result_code || result.text !== payment.result_desc;
-	// 4999 means that there is no result yet.
-	if (payment.status === 'pending' && result.code !== '4999' && isNew)
+	if (payment.status === 'pending' && result.code !== UNDECIDED && isNew)
 		await transition(work, payment, 'noted', patch, cause);
 	return done('undecided');
 };

@@ -92,6 +92,9 @@ export const bookLine = async (
 	return paymentId;
 };
 
+/** Upper bound of the time by which M-Pesa's clock may be ahead of ours. */
+const AHEAD_MS = 24 * 3_600_000;
+
 const isReversal = ({ kind, paid_in }: StatementLineRow) => kind === 'reversal' && paid_in === 0;
 /** Returns whether a line paid money out: not a charge, a reversal or a transfer between our accounts. */
 const isPaidOut = ({ kind, withdrawn }: StatementLineRow) => kind === 'other' && withdrawn > 0;
@@ -113,14 +116,14 @@ const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reas
 	const amount = toWholeShillings(line.withdrawn);
 	const same = await findSameReturn(on.trx, id, amount);
 	if (same) await completeReturn(on, same, { receipt, reason });
+	// M-Pesa's clock may be ahead, as in imports.
 	else
-		await adjust(on, id, {
-			kind: isReversal(line) ? 'reversal' : 'refund',
-			amount,
-			receipt,
-			at,
-			reason,
-		});
+		await adjust(
+			on,
+			id,
+			{ kind: isReversal(line) ? 'reversal' : 'refund', amount, receipt, at, reason },
+			AHEAD_MS,
+		);
 };
 
 /** Matches a statement line to a payment, and completes the payment if it is open; resolves to its id. */

@@ -104,6 +104,38 @@ describe.each(engines)('suggestions for a line (%s)', (engine) => {
 		await close();
 	});
 
+	it('warn of a second payment of the same money, and keep a similar receipt after a decision', async () => {
+		const { lineOf, call, close } = await createMonth(
+			engine,
+			[paid('UKKB3RJ2H0', AT, 1234)],
+			[
+				{ receipt: 'UKKB3RJ2HO', at: AT, paidIn: 1234, ...JANE },
+				{ receipt: 'UKKB3RJAAA', at: AT, paidIn: 1500, ...JANE },
+				{ receipt: 'UKKB3RJZZZ', at: AT + 30_000, paidIn: 1500, ...JANE },
+			],
+		);
+		const twice = (end: string) => `Possibly paid twice: KSh ${end}`;
+		const settle = async (receipt: string, as: string) =>
+			call('POST', `/reconciliation/lines/${(await lineOf(receipt))?.id}/settle`, {
+				as,
+				reason: 'Asked the payer',
+			});
+		expect((await lineOf('UKKB3RJ2HO'))?.warning).toBe(
+			twice('1,234 of the same payer and minute, UKKB3RJ2H0, is in our records.'),
+		);
+		expect((await settle('UKKB3RJ2HO', 'duplicate')).status).toBe(200);
+		expect(await lineOf('UKKB3RJ2HO')).toMatchObject({
+			state: 'settled',
+			suggestions: [{ reason: expect.stringMatching(/^The receipt differs by one character: /) }],
+		});
+		expect((await lineOf('UKKB3RJZZZ'))?.warning).toBeNull();
+		expect((await settle('UKKB3RJAAA', 'not_ours')).status).toBe(200);
+		expect((await lineOf('UKKB3RJZZZ'))?.warning).toBe(
+			twice('1,500 of the same payer and minute, UKKB3RJAAA, was decided: Not ours.'),
+		);
+		await close();
+	});
+
 	it('match a reversal without a receipt by amount, payer and time', async () => {
 		const other = paid('UKKB3RJ2H3', AT - HOUR, 1400);
 		const { call, database, lineOf, made, payments, close } = await createMonth(

@@ -57,6 +57,10 @@ const canBePayment = ({ kind, paid_in }: ReconciliationLine) =>
 
 const isCompleted = ({ transaction }: ReconciliationLine) => transaction?.status === 'completed';
 
+/** Returns whether a line can be booked together with others: incoming money that no payment of ours is. */
+export const canBook = (line: ReconciliationLine) =>
+	line.state === 'only_statement' && canBePayment(line) && !line.second_line && !findLikely(line);
+
 /** Returns the actions for a line, likeliest first. */
 export const listActs = (line: ReconciliationLine): Act[] => {
 	const suggested: Act[] = findLikely(line) ? ['suggested'] : [];

@@ -1,5 +1,7 @@
 import { Text } from '@mantine/core';
+import type { Operation } from '#shared/contract/bulk.ts';
 import {
+	lineBookings,
 	lineSettlement,
 	lineSettlements,
 	type ReconciliationLine,
@@ -11,12 +13,19 @@ import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { forgetReason, ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
+import type { FormValues } from '../../ui/form/use-form.ts';
 import { formatMoney } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { type Act, acts, formatLine, getLineAmount } from './acts.ts';
-import { decide } from './queries.ts';
+import { bookMany, decide } from './queries.ts';
 
 type Decided = Exclude<Act, 'suggested' | 'attach' | 'refund' | 'adjust'>;
+
+const LineSum = ({ lines }: { lines: readonly ReconciliationLine[] }) => (
+	<Text size="sm" className="tabular" fw={600}>
+		{formatMoney(lines.reduce((sum, line) => sum + getLineAmount(line), 0))} in total
+	</Text>
+);
 
 const schema = z.object({ reason: lineSettlement.shape.reason });
 
@@ -82,6 +91,45 @@ export const DecideDialog = (props: DecideDialogProps) => {
 	);
 };
 
+interface BookManyDialogProps extends Opened {
+	lines: readonly ReconciliationLine[];
+	onBooked: (operation: Operation) => void;
+}
+
+/** Books several lines with one reason. */
+export const BookManyDialog = ({ lines, onBooked, ...dialog }: BookManyDialogProps) => {
+	const warned = lines.filter(({ warning }) => warning).length;
+	return (
+		<FormDialog
+			{...dialog}
+			schema={lineBookings}
+			title={`Book ${formatCount(lines.length, 'line')}`}
+			read={(typed: FormValues) => ({ ...typed, ids: lines.map(({ id }) => id) })}
+			send={bookMany}
+			onDone={(operation) => {
+				onBooked(operation);
+				dialog.onClose();
+			}}
+			submit={`Book ${formatCount(lines.length, 'line')}`}
+			pending="Booking..."
+			fallback="Could not book the lines"
+		>
+			<LineSum lines={lines} />
+			<Text size="sm" c="dimmed">
+				Creates a completed payment from each line.
+			</Text>
+			{warned > 0 && (
+				<Text size="sm" fw={600} role="status">
+					Possibly paid twice: {formatCount(warned, 'line')}. Clear the selection to check them one
+					by one.
+				</Text>
+			)}
+			<ClosedMonth at={lines.map(({ at }) => at)} />
+			<ReasonField proposal={lastReasons.get('book')} />
+		</FormDialog>
+	);
+};
+
 interface SettleManyDialogProps extends Opened {
 	lines: readonly ReconciliationLine[];
 	onSettled: (lines: readonly ReconciliationLine[]) => void;
@@ -111,9 +159,7 @@ export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleMa
 		}}
 		onDone={onClose}
 	>
-		<Text size="sm" className="tabular" fw={600}>
-			{formatMoney(lines.reduce((sum, line) => sum + getLineAmount(line), 0))} in total
-		</Text>
+		<LineSum lines={lines} />
 		<ClosedMonth at={lines.map(({ at }) => at)} />
 		<ChoiceField name="as" label="This is" defaultValue="other" options={lineSettlements} />
 		<ReasonField />

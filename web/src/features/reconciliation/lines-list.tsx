@@ -1,7 +1,8 @@
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Button, Checkbox, Group, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Operation } from '#shared/contract/bulk.ts';
 import type {
 	ReconciliationLine,
 	ReconciliationSuggestion,
@@ -9,17 +10,19 @@ import type {
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { createAttempt } from '../../api/attempt.ts';
+import { undoOperation } from '../../api/operations.ts';
 import { useClosedMonths } from '../../ui/dialog/closed-month.tsx';
 import { TakeBackDialog } from '../../ui/dialog/take-back.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { useWide } from '../../ui/table/row.tsx';
-import { type Act, acts, findLikely, getLineAmount, isOpen } from './acts.ts';
+import { type Act, acts, canBook, findLikely, getLineAmount, isOpen } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useInvalidateBooks, useWithdrawDecision } from './queries.ts';
 import { ShillingDifferences } from './shilling-differences.tsx';
 
+const [BookManyDialog] = onDemand(() => import('./decide-dialog.tsx'), 'BookManyDialog');
 const [SettleManyDialog] = onDemand(() => import('./decide-dialog.tsx'), 'SettleManyDialog');
 const [DecideDialog, prepareDecide] = onDemand(() => import('./decide-dialog.tsx'), 'DecideDialog');
 const [AttachDialog, prepareAttach] = onDemand(() => import('./attach-dialog.tsx'), 'AttachDialog');
@@ -46,11 +49,14 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const [selected, select] = useState<ReadonlySet<string>>(new Set());
 	const [settling, settle] = useState<readonly ReconciliationLine[]>();
 	const settled = useLast(settling) ?? [];
+	const [books, setBooks] = useState(false);
 	const [undoing, setUndoing] = useState<ReconciliationLine>();
 	const undone = useLast(undoing);
 	const mayAct = useMay('payments:act');
 	const isClosed = useClosedMonths()([month]).length > 0;
-	const chosen = lines.filter((line) => selected.has(line.id) && isOpen(line));
+	const open = lines.filter(isOpen);
+	const chosen = open.filter((line) => selected.has(line.id));
+	const bookable = chosen.filter(canBook);
 	const last = useLast(action);
 	const list = useRef<HTMLDivElement>(null);
 	// A decided row is removed: move its focus to the list.
@@ -60,6 +66,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	}, [lines, action]);
 	const hasTwoButtons = useWide();
 	const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
+	const client = useQueryClient();
 	const invalidate = useInvalidateBooks();
 	const takeBack = useWithdrawDecision();
 	const notifyDone = (title: string, message: string, undoIds: readonly string[]) => {
@@ -69,6 +76,22 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		};
 		const action = undoIds.length > 0 && { action: { label: 'Undo', run } };
 		notify({ good: true, about: 'reconciliation', title, message, ...action });
+	};
+	const notifyBooked = ({ operation, done, failed, results }: Operation) => {
+		invalidate();
+		select(new Set(results.flatMap(({ ok, id }) => (ok ? [] : [id]))));
+		const [failure] = results.filter(({ ok }) => !ok);
+		const run = () =>
+			void undoOperation(client, operation, createAttempt())
+				.catch((error) => notifyFailure(error, 'Could not undo this'))
+				.finally(invalidate);
+		notify({
+			good: failed === 0,
+			about: 'reconciliation',
+			title: `Booked ${formatCount(done, 'line')}`,
+			message: failure ? `${failed} not booked: ${failure.error}` : '',
+			...(done > 0 && { action: { label: 'Undo', run } }),
+		});
 	};
 	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string) => {
 		const message = [formatMoney(getLineAmount(line)), line.receipt].filter(Boolean).join(' · ');
@@ -111,14 +134,30 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 				onDecided={notifySettled}
 				onAsk={isClosed ? settle : undefined}
 			/>
-			{chosen.length > 0 && (
-				<Group gap="sm" mb="xs">
-					<Button size="xs" onClick={() => settle(chosen)}>
-						Decide {formatCount(chosen.length, 'line')}…
-					</Button>
-					<Button size="xs" variant="default" onClick={() => select(new Set())}>
-						Clear selection
-					</Button>
+			{mayAct && open.length > 1 && (
+				<Group gap="sm" mb="xs" mih={30}>
+					<Checkbox
+						label="Select all on this page"
+						checked={chosen.length === open.length}
+						indeterminate={chosen.length > 0 && chosen.length < open.length}
+						onChange={({ currentTarget: { checked } }) =>
+							select(new Set(checked ? open.map(({ id }) => id) : []))
+						}
+					/>
+					{bookable.length > 0 && (
+						<Button size="xs" onClick={() => setBooks(true)}>
+							Book {formatCount(bookable.length, 'line')}…
+						</Button>
+					)}
+					{chosen.length > 0 && (
+						<Button
+							size="xs"
+							variant={bookable.length > 0 ? 'default' : 'filled'}
+							onClick={() => settle(chosen)}
+						>
+							Decide {formatCount(chosen.length, 'line')}…
+						</Button>
+					)}
 				</Group>
 			)}
 			<ul
@@ -165,6 +204,12 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 					{undone.reason}
 				</TakeBackDialog>
 			)}
+			<BookManyDialog
+				opened={books}
+				lines={bookable}
+				onClose={() => setBooks(false)}
+				onBooked={notifyBooked}
+			/>
 			<SettleManyDialog
 				opened={settling !== undefined}
 				lines={settled}

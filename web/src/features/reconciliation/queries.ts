@@ -5,6 +5,7 @@ import {
 	useMutation,
 	useQueryClient,
 } from '@tanstack/react-query';
+import type { Operation } from '#shared/contract/bulk.ts';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import type { LineState } from '#shared/contract/reconciliation-query.ts';
@@ -92,6 +93,10 @@ export const decide = (decision: Decision, id: string, body: object, attempt: At
 		attempt,
 		DECIDED,
 	);
+
+/** Books many lines; resolves to the operation, which can be undone. */
+export const bookMany = (body: object, attempt: Attempt) =>
+	sendOnce<Operation>('/reconciliation/lines/book', body, attempt, DECIDED);
 
 /** Returns a function that reloads everything that a decision changes. */
 export const useInvalidateBooks = () => {

@@ -4,7 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { listNames } from '#shared/contract/choices.ts';
-import { findResultCode } from '#shared/contract/result-codes.ts';
+import { findFailure } from '#shared/contract/result-codes.ts';
 import type { Failure } from '#shared/contract/statistics.ts';
 import {
 	ANY_TO_ASSIGN,
@@ -20,7 +20,7 @@ import { type LinkAttributes, LinkButton } from '../../ui/page/links.tsx';
 import { openWorkQuery, toQuery } from './queries.ts';
 
 const describeCode = (code: string) =>
-	code === NO_CODE ? 'No reason given' : (findResultCode(code)?.meaning ?? `Code ${code}`);
+	code === NO_CODE ? 'No reason given' : (findFailure(code)?.meaning ?? `Code ${code}`);
 
 const listUsualDays = () => {
 	const now = Date.now();

@@ -100,6 +100,8 @@ describe('buildPayerMessage', () => {
 		});
 		const unknown = { ...payment, result_code: 77, result_desc: 'The balance is odd.' };
 		expect(describePayment(unknown, false)).toBe('Not paid. M-Pesa says: “The balance is odd.”');
+		const undecided = { ...unknown, result_code: 4999 };
+		expect(describePayment(undecided, false)).toBe('Not paid.');
 	});
 
 	it('reports an ended subscription and a refunded payment', () => {

@@ -55,8 +55,8 @@ const reasons: Readonly<Record<string, BilingualText>> = {
 	20: ourFault,
 	21: ourFault,
 	26: {
-		en: 'M-PESA was busy. We will send the request again in a moment.',
-		sw: 'M-PESA ilikuwa na shughuli nyingi. Tutatuma ombi tena baada ya muda mfupi.',
+		en: 'M-PESA was busy. Please wait a minute and try again.',
+		sw: 'M-PESA ilikuwa na shughuli nyingi. Tafadhali subiri dakika moja kisha ujaribu tena.',
 	},
 	1001: {
 		en: 'another M-PESA session was open on your phone. Please wait three minutes and try again.',
@@ -161,7 +161,7 @@ const describeReported = ({ amount, reported }: Transaction): BilingualText | un
 	const isOther = paid !== amount;
 	const first = {
 		en: `M-PESA reported ${sum ?? 'your payment'}${receipt === null ? '' : `, M-PESA code ${receipt}`}${isOther ? `; we asked you for ${formatKsh(amount)}` : ''}.`,
-		sw: `M-PESA imetuarifu ${sum ?? 'malipo yako'}${receipt === null ? '' : `, msimbo wa M-PESA ${receipt}`}${isOther ? `; tulikuomba ${formatKsh(amount)}` : ''}.`,
+		sw: `M-PESA imetuarifu ${sum ?? 'malipo yako'}${receipt === null ? '' : `, msimbo wa M-PESA ${receipt}`}${isOther ? `; tulikutumia ombi la kulipa ${formatKsh(amount)}` : ''}.`,
 	};
 	if (settlement?.as === 'to_return')
 		return join(first, {

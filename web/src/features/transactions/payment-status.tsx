@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
-import { describeAction, findResultCode } from '#shared/contract/result-codes.ts';
+import { describeAction, findResultCode, UNDECIDED } from '#shared/contract/result-codes.ts';
 import { formatReported, settlements } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import {
@@ -163,6 +163,13 @@ const describeVoid = (payment: Transaction | TransactionWithEvidence) => {
 	return `Not counted: ${by} took the booking back on ${formatInstant(at, DAY)}. Reason: ${reason}`;
 };
 
+const describeFailure = ({ result_code, result_desc }: Transaction) => {
+	if (String(result_code) === UNDECIDED) return 'Not paid.';
+	const known = findResultCode(result_code, result_desc);
+	if (!known && result_desc) return `Not paid. M-Pesa says: ${formatQuote(result_desc)}`;
+	return `${known?.meaning ?? 'Reason unknown'}. ${describeAction(known)}`;
+};
+
 /** Describes the state of a payment for the clerk in one sentence, and who must act. */
 export const describePayment = (
 	payment: Transaction | TransactionWithEvidence,
@@ -175,11 +182,7 @@ export const describePayment = (
 	if (status === 'completed') return describePaid(payment);
 	if (status === 'void') return describeVoid(payment);
 	if (awaited) return 'Request sent. The result will appear here automatically.';
-	const known = findResultCode(result_code, result_desc);
-	const meaning = known?.meaning ?? result_desc;
-	if (status === 'failed') {
-		if (known || !result_desc) return `${meaning ?? 'Reason unknown'}. ${describeAction(known)}`;
-		return `Not paid. M-Pesa says: ${formatQuote(result_desc)}`;
-	}
+	if (status === 'failed') return describeFailure(payment);
+	const meaning = findResultCode(result_code, result_desc)?.meaning ?? result_desc;
 	return `No result yet. ${meaning ? `Last message from M-Pesa: ${meaning}.` : 'M-Pesa has not answered.'}`;
 };

@@ -91,7 +91,10 @@ interface ReportedProps {
 }
 
 /** Describes a delivery that names the receipt but made no payment. */
-const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedProps) => (
+const Reported = ({
+	delivery: { at, amount, transaction_id: transactionId, settled_as },
+	receipt,
+}: ReportedProps) => (
 	<div>
 		M-Pesa reported {amount === null ? 'this receipt' : `${formatKsh(amount)} with this receipt`} on{' '}
 		{formatFull(at)}, and no payment has this receipt.{' '}
@@ -106,8 +109,16 @@ const Reported = ({ delivery: { at, amount, settled_as }, receipt }: ReportedPro
 				...(settled_as !== null && { state: 'settled' }),
 			}}
 		>
-			Show the delivery
+			Show the message
 		</LinkText>
+		{transactionId && (
+			<>
+				{' '}
+				<LinkText to="/admin/transactions/$transactionId" params={{ transactionId }}>
+					Show the payment that it names
+				</LinkText>
+			</>
+		)}
 	</div>
 );
 

@@ -14,6 +14,7 @@ const operationVerbs: Readonly<Record<OperationAction, string>> = {
 	move: 'Moved',
 	create: 'Created',
 	assign: 'Assigned',
+	book: 'Booked',
 	undo: 'Undid changes to',
 };
 

@@ -17,8 +17,8 @@ export const formatMoney = (amount: number) => {
 
 /** Explains that lists and books date payments differently, and whether their totals for a period differ. */
 export const describeDating = (period: string, listed: number, booked: number) =>
-	`Lists date payments by the day of the request, books by M-Pesa’s time. ${period} has ${
+	`Lists date payments by the day of the request, our records by M-Pesa’s time. ${period} has ${
 		listed === booked
 			? 'the same total in both.'
-			: `${formatMoney(listed)} in lists and ${formatMoney(booked)} in books.`
+			: `${formatMoney(listed)} in lists and ${formatMoney(booked)} in our records.`
 	}`;

@@ -1,0 +1,60 @@
+import { operation } from '#shared/contract/bulk.ts';
+import type { Plan } from '#shared/contract/learners.ts';
+import { lineBookings } from '#shared/contract/reconciliation.ts';
+import { answerOnce, REPEATABLE } from '../../api/idempotency.ts';
+import type { Database } from '../../db/database.ts';
+import type { Api } from '../../http/api.ts';
+import { addItemIds, begin } from '../../operations/begin.ts';
+import type { PerformOther } from '../../operations/perform.ts';
+import type { RunOperation } from '../../operations/routes.ts';
+import { findDecision } from '../decisions/store.ts';
+import { takeBack } from '../payments/take-back.ts';
+import { bookLine } from './decisions.ts';
+
+/** Books one line of an operation, or takes the booking back. */
+export const performBooking =
+	(now: () => number, plans: readonly Plan[]): PerformOther =>
+	async (trx, { action, target }, { item_id: id, before }, by) => {
+		const acting = { trx, by, now: now(), plans };
+		if (action === 'undo') {
+			await takeBack(acting, JSON.parse(before ?? '{}').decision, 'Undone');
+			return {};
+		}
+		await bookLine(acting, id, JSON.parse(target ?? '{}'));
+		const decision = await findDecision(trx, { kind: 'line', id });
+		return {
+			name: decision?.receipt ?? null,
+			before: JSON.stringify({ decision: decision?.id }),
+		};
+	};
+
+/** Adds the call that books many lines. */
+export const addBookManyRoutes = (
+	api: Api,
+	{
+		database,
+		runOperation,
+		now,
+	}: { database: Database; runOperation: RunOperation; now: () => number },
+) => {
+	api.post('/reconciliation/lines/book', {
+		schema: {
+			tags: ['reconciliation'],
+			operationId: 'bookLines',
+			summary: 'Creates the payments of many statement lines',
+			description: `Each line is booked on its own; undo the operation with \`POST /api/operations/{id}/undo\`. ${REPEATABLE}`,
+			body: lineBookings,
+			response: { 200: operation },
+		},
+		handler: async (request) => {
+			const { ids, reason } = request.body;
+			const { body } = await answerOnce(database, request, async (trx, by) => {
+				const task = { kind: 'transactions', action: 'book', target: { reason } } as const;
+				const { id } = await begin(trx, task, by, now());
+				await addItemIds(trx, id, ids);
+				return { status: 200, body: id };
+			});
+			return runOperation(request, body);
+		},
+	});
+};
