@@ -3,7 +3,7 @@ import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import { fileTypes } from '#shared/contract/files.ts';
 import { resources } from '#shared/contract/resources.ts';
 import type { Access } from './access.ts';
-import type { Json } from './examples.ts';
+import type { Json } from './described-fields.ts';
 import { ownFailures } from './own-failures.ts';
 
 /** The parts of a route that its documentation needs. */
@@ -67,8 +67,7 @@ const VERSIONED = new RegExp(
 );
 const sendsVersion = ({ schema }: DescribedRoute) => VERSIONED.test(schema?.operationId ?? '');
 
-/** Returns whether the answer has an `ETag`: an item, JSON, a file or a picture of one. */
-export const sendsTag = (route: DescribedRoute) =>
+const sendsTag = (route: DescribedRoute) =>
 	sendsVersion(route) ||
 	(isRead(route) &&
 		(sendsJson(route) || sendsFiles(route) || route.schema?.produces?.includes('image/webp')));

@@ -1,6 +1,10 @@
 import descriptions from '#shared/contract/descriptions.json' with { type: 'json' };
 import { resources } from '#shared/contract/resources.ts';
-import type { Json } from './examples.ts';
+
+/** A JSON object in an OpenAPI document. */
+export interface Json {
+	[name: string]: unknown;
+}
 
 /** Descriptions of the counts of each kind of content. */
 const counts = Object.fromEntries(

@@ -5,8 +5,8 @@ import {
 	type Response,
 	toOperationNoun,
 } from './described-answers.ts';
-import { describeFields, describeParameter } from './described-fields.ts';
-import { type Json, makeBodyExample, makeExample, makeParameterExample } from './examples.ts';
+import { describeFields, describeParameter, type Json } from './described-fields.ts';
+import { makeBodyExample, makeExample, makeParameterExample } from './examples.ts';
 
 interface Operation {
 	tags?: string[];

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fromJSONSchema } from 'zod';
 import descriptions from '#shared/contract/descriptions.json' with { type: 'json' };
-import { findByPlace, findWordBefore, toBase } from './described-fields.ts';
-
-/** A JSON object in an OpenAPI document. */
-export interface Json {
-	[name: string]: unknown;
-}
+import { findByPlace, findWordBefore, type Json, toBase } from './described-fields.ts';
 
 const examples: Readonly<Record<string, unknown>> = descriptions.examples;
 /** Fields that exclude other fields of their input. */

@@ -1,5 +1,5 @@
 import type { Api } from './api.ts';
-import type { Json } from './examples.ts';
+import type { Json } from './described-fields.ts';
 
 /** Addresses of what a `POST` creates, where they are not the address of the call and the id of the answer. */
 const CREATED: Readonly<Record<string, string>> = {

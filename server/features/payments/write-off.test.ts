@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../testing/app.ts';
-import { readPack } from '../periods/workbook.ts';
+import { readPack } from '../periods/pack.ts';
 import {
 	makeMonth,
 	ORG,

@@ -10,7 +10,7 @@ import { compareFigures } from '../payments/figures.ts';
 import { DAY, END, ORG, START, sendStatement } from '../reconciliation/fixtures/desk.ts';
 import { type Case, type Effect, type Finder, kinds } from './fixtures/clerks-month.ts';
 import { expectParts, listRows } from './fixtures/parts.ts';
-import { readPack } from './workbook.ts';
+import { readPack } from './pack.ts';
 
 const DELIVERIES = AT_LENGTH ? 3_000 : 150;
 const TOKEN = 'a'.repeat(24);

@@ -5,7 +5,7 @@ import { formatCount } from '#shared/grouped.ts';
 import { formatCents } from '../reconciliation/reasons.ts';
 import { MONEY, makeHead, toCell, type Value } from './cells.ts';
 import type { WholeFigures } from './figures.ts';
-import type { Pack } from './workbook.ts';
+import type { Pack } from './pack.ts';
 
 type Read = (figures: WholeFigures) => number | null;
 

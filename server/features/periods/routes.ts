@@ -19,6 +19,7 @@ import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { closeMonth, reopenMonth } from './close.ts';
 import { readPeriodDetail } from './detail.ts';
+import { readPack } from './pack.ts';
 import { listClosedMonths, listPeriods, readPeriod, requireMonth } from './store.ts';
 
 const tags = ['reconciliation'];
@@ -92,9 +93,9 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`);
 			if (request.method === 'HEAD') return reply.send('');
 			// The workbook writer takes memory; it is loaded with the first download.
-			const { readPack, buildWorkbook: workbookOf } = await import('./workbook.ts');
+			const { buildWorkbook } = await import('./workbook.ts');
 			const pack = await readPack(database.read, month, now());
-			const content = await workbookOf(maskPhonesFor(request, pack), product);
+			const content = await buildWorkbook(maskPhonesFor(request, pack), product);
 			await database.write(async (trx) =>
 				recordAudit(trx, toAuditContext(request), {
 					action: 'export',

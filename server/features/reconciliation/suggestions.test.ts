@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { csvOf, type Movement, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { engines } from '../../testing/app.ts';
 import { type NewPayment, storePayments } from '../payments/store.ts';
-import { readPack } from '../periods/workbook.ts';
+import { readPack } from '../periods/pack.ts';
 import { DAY, END, makeMonth, ORG, paid, START, sendStatement, whole } from './fixtures/desk.ts';
 
 const HOUR = 3_600_000;

@@ -51,7 +51,7 @@ const CHANGES_OPEN = 5;
 const formatSigned = (amount: number) => `${amount > 0 ? '+' : ''}${formatMoney(amount)}`;
 
 /** Describes later entries of a closed month; null if there are none. */
-export const describeSince = (since: Period['since']) => {
+const describeSince = (since: Period['since']) => {
 	if (!since) return null;
 	const changes = [
 		['Statement in', since.in],
