@@ -67,7 +67,8 @@ const VERSIONED = new RegExp(
 );
 const sendsVersion = ({ schema }: DescribedRoute) => VERSIONED.test(schema?.operationId ?? '');
 
-const sendsTag = (route: DescribedRoute) =>
+/** Returns whether the answer has an `ETag`: an item, JSON, a file or a picture of one. */
+export const sendsTag = (route: DescribedRoute) =>
 	sendsVersion(route) ||
 	(isRead(route) &&
 		(sendsJson(route) || sendsFiles(route) || route.schema?.produces?.includes('image/webp')));
