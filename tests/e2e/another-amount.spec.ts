@@ -50,7 +50,7 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	await expectAccessible(page, { covered: true });
 	await page.goto(`${desk.url}/admin/transactions?search=UKQ0000301`);
 	await expect(page.getByText('The message was decided: To be returned.')).toBeVisible();
-	await page.getByRole('link', { name: 'Show the delivery' }).click();
+	await page.getByRole('link', { name: 'Show the message' }).click();
 	const deliveries = page
 		.getByRole('list', { name: 'M-Pesa messages without a payment' })
 		.getByRole('listitem');

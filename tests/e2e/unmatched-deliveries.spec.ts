@@ -65,7 +65,7 @@ test('shows a delivery that changed no payment with its reason and fields', {
 	await expect(notice).toContainText('The delivery still needs a decision.');
 	await expect(notice).not.toContainText('nothing came from M-Pesa');
 	await expect(notice, 'also on a phone, before it is scrolled').toBeInViewport({ ratio: 1 });
-	await notice.getByRole('link', { name: 'Show the delivery' }).click();
+	await notice.getByRole('link', { name: 'Show the message' }).click();
 	await expect(page).toHaveURL(/\/to-check\?kind=unmatched&search=UK81ABC2DE$/);
 	await expect(delivery).toHaveCount(1);
 	await page.getByRole('searchbox', { name: /^Search by receipt/ }).fill('0712345679');
@@ -131,7 +131,7 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	await dialog.getByLabel('Amount (KSh)').fill('1,500');
 	await dialog.getByLabel('Note').fill('Paid at the agent in Thika');
 	await page.keyboard.press('Enter');
-	await expect(hint).toContainText(/Expected since \d+ Nov 2026, recorded by .+: KSh 1,500/);
+	await expect(hint).toContainText(/Expected since [A-Z][a-z]{2} \d\d, 2026, recorded by .+: KSh 1,500/);
 	await expect(hint.getByRole('button', { name: 'Take back' })).toBeFocused();
 	await expectAccessible(page);
 

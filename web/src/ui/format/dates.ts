@@ -57,5 +57,5 @@ export const formatPeriod = ([from = '', to = '']: readonly string[]) =>
 export const isLater = (instant: string | null | undefined): instant is string =>
 	typeof instant === 'string' && Date.parse(instant) > Date.now();
 
-/** Formats the moment from which an item is shown: 'From Dec 03, 08:00 AM'. */
-export const formatStart = (instant: string) => `From ${formatInstant(instant, `MMM dd, ${TIME}`)}`;
+/** Formats the moment from which an item is shown: 'From 3 Dec, 08:00'. */
+export const formatStart = (instant: string) => `From ${formatInstant(instant, 'd MMM, HH:mm')}`;

@@ -35,7 +35,7 @@ it('publishes from a moment in East Africa Time, which the badge then shows', as
 	const { dialog, publish, readSubject } = await chooseMoment(`${day}/${month}/${year}`, '09:30');
 	dialog.getByText('East Africa Time, at most a year ahead.');
 	await publish();
-	await screen.findAllByText(new RegExp(`^From [A-Z][a-z]{2} ${day}, 09:30 AM$`));
+	await screen.findAllByText(new RegExp(`^From ${Number(day)} [A-Z][a-z]{2}, 09:30$`));
 	expect(await readSubject()).toMatchObject({
 		published: true,
 		visible_from: `${year}-${month}-${day}T06:30:00.000Z`,
@@ -48,5 +48,5 @@ it('says that a past moment counts as now', async () => {
 	await publish();
 	await waitFor(async () => expect(await readSubject()).toMatchObject({ published: true }));
 	expect((await screen.findAllByText('Published')).length).toBeGreaterThan(0);
-	expect(screen.queryByText(/^From [A-Z]/)).toBeNull();
+	expect(screen.queryByText(/^From \d/)).toBeNull();
 });
