@@ -63,7 +63,7 @@ const KINDS = Object.values(resources).map(({ label }) => toOperationNoun(label)
 
 /** Calls whose answer is an item with a version, which is its `ETag`. */
 const VERSIONED = new RegExp(
-	`^((get|find|create|update|copy|reorder)(${KINDS.join('|')})s?|(get|update)Person|(get|check|settle)Transaction|create(Adjustment|Assignment|Note)|settleDelivery|requestPayment)$`,
+	`^((get|find|create|update|copy|reorder)(${KINDS.join('|')})s?|(get|update)Person|(get|check|settle|writeOff)Transaction|create(Adjustment|Assignment|Note)|settleDelivery|requestPayment)$`,
 );
 const sendsVersion = ({ schema }: DescribedRoute) => VERSIONED.test(schema?.operationId ?? '');
 
