@@ -30,8 +30,10 @@ const money = fc.record({
 	second: fc.integer({ min: 0, max: (28 * DAY) / 1000 - 1 }),
 });
 type Money = typeof money extends fc.Arbitrary<infer One> ? One : never;
+/** Moves on the last day: a statement whose lines stop earlier covers the time up to its last line only. */
+const LAST: Money = { fate: 'booked', plan: 'leave', amount: 1, second: (28 * DAY) / 1000 - 1 };
 const monthOf = fc.record({
-	moneys: fc.array(money, { maxLength: 30 }),
+	moneys: fc.array(money, { maxLength: 29 }).map((moneys) => [...moneys, LAST]),
 	cuts: fc.tuple(fc.nat(60), fc.nat(60)),
 	newer: fc.boolean(),
 	order: fc.integer({ min: 1, max: 9973 }),
