@@ -13,7 +13,7 @@ import {
 import { makeTestApp, TEST_SECRET, type TestApp } from '../testing/app.ts';
 import { hashOfToken, readSignedToken } from './tokens.ts';
 
-/** What our code assumes about better-auth. After an update, a failure here names the code to change. */
+/** Assumptions of our code about better-auth. After an update, a failure here names the code to change. */
 describe('better-auth', () => {
 	let site: TestApp;
 	beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('better-auth', () => {
 			new Request('http://127.0.0.1:4000/api/auth/sign-in/email', {
 				method: 'POST',
 				headers: { 'content-type': 'application/json', ...headers },
-				body: JSON.stringify({ email: 'nobody@example.org', password: PASSWORD }),
+				body: JSON.stringify({ email: 'unknown@example.org', password: PASSWORD }),
 			}),
 		);
 	const readToken = (cookies: string) => {

@@ -15,7 +15,7 @@ export const problemWords = {
 	other: 'Other',
 } as const;
 
-/** How editors close a problem. */
+/** Outcomes with which editors close a problem. */
 export const closingWords = { fixed: 'Fixed', no_problem: 'No problem found' } as const;
 
 const kind = (required?: string) => among('Kind', listNames(problemWords), required);

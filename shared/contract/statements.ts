@@ -57,7 +57,7 @@ export type ImportedStatement = z.infer<typeof importedStatement>;
 /** Imported statements, latest first. */
 export const importedStatements = makePageSchema(importedStatement);
 
-/** What the end of a statement's covered time is taken from. */
+/** Sources of the end of a statement's covered time. */
 const coverages = ['export_date', 'period', 'lines'] as const;
 export type Coverage = (typeof coverages)[number];
 

@@ -20,7 +20,7 @@ const COVERED = START + 30 * DAY;
 /** Lines that need a decision, as in October; the clerks may use so many actions for them. */
 const OPEN_LINES = 49;
 const ACTIONS_MAX = 40;
-/** How often kinds occur; all others but the plain one occur once. */
+/** Counts of kinds that occur more than once, except the plain one. */
 const OFTEN: Record<string, number> = { lost: 8, lostNotOurs: 8, unheard: 9, mistyped: 9 };
 
 /** Makes the cases of a month: each exception, and as many plain payments as are left. */

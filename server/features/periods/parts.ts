@@ -24,7 +24,7 @@ const subtractBooks = (row: StateSum) => Number(row.came_in) - Number(row.booked
 const isAny = () => true;
 const isDecided = (state: string) => state !== 'waiting' && !isOpen(state);
 
-/** What the lines of some states add to each figure of a month, in cents. */
+/** Sums of the lines of some states for each figure of a month, in cents. */
 const FIGURES: [figure: string, read: (row: StateSum) => number, includes: typeof isOpen][] = [
 	['statement_in', (row) => row.came_in, isAny],
 	['statement_out', (row) => row.went_out, isAny],
