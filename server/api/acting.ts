@@ -5,15 +5,15 @@ import type { Trx } from '../db/database.ts';
 /** A change in progress: its transaction, its actor, and its time (milliseconds). */
 export interface Acting {
 	trx: Trx;
-	by: AuditContext;
+	context: AuditContext;
 	now: number;
 	/** The plans whose months a paybill payment for a known account gets. */
 	plans?: readonly Plan[];
 }
 
 /** Returns the columns that store the actor and the time of a change. */
-export const toAuthorColumns = ({ by, now }: Pick<Acting, 'by' | 'now'>) => ({
+export const toAuthorColumns = ({ context, now }: Pick<Acting, 'context' | 'now'>) => ({
 	at: new Date(now).toISOString(),
-	actor: formatActor(by.actor),
-	actor_name: by.actor.name,
+	actor: formatActor(context.actor),
+	actor_name: context.actor.name,
 });

@@ -55,8 +55,8 @@ const openSearchLimit = (database: Database) => {
 	/** Numbers that are counted already, and until when: another page of the same search is not counted again. */
 	const counted = new Map<string, number>();
 	return async (request: FastifyRequest) => {
-		const by = toAuditContext(request);
-		const actor = formatActor(by.actor);
+		const context = toAuditContext(request);
+		const actor = formatActor(context.actor);
 		const now = Date.now();
 		for (const [key, until] of counted) if (until <= now) counted.delete(key);
 		for (const number of findNumbers(request)) {
@@ -78,7 +78,7 @@ const openSearchLimit = (database: Database) => {
 						parseIdTime(oldest.id) + HOUR_MS - now,
 						`You have searched for ${SEARCHES_MAX} phone numbers within an hour. Search by receipt or name.`,
 					);
-				recordAudit(trx, by, {
+				recordAudit(trx, context, {
 					action: 'search',
 					item: { kind: 'transaction', id: null, name: 'Transactions' },
 					details: { number },

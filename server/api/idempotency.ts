@@ -109,14 +109,14 @@ const storeAnswer = async (
 export const answerOnce = async <Body>(
 	database: Pick<Database, 'write'>,
 	request: FastifyRequest,
-	create: (trx: Trx, by: AuditContext) => Promise<Answer<Body>>,
+	create: (trx: Trx, context: AuditContext) => Promise<Answer<Body>>,
 	sent: unknown = request.body,
 	seal = IN_THE_OPEN,
 ): Promise<Answer<Body>> => {
 	const keyed = readKeyedRequest(request, sent);
 	return database.write(async (trx) => {
-		const by = toAuditContext(request);
-		if (!keyed) return create(trx, by);
+		const context = toAuditContext(request);
+		if (!keyed) return create(trx, context);
 		const place = `${keyed.actor} ${keyed.key}`;
 		const known = await findAnswer(trx, keyed);
 		if (known) {
@@ -124,7 +124,7 @@ export const answerOnce = async <Body>(
 			if (body === undefined) throw conflict('This has been done already.');
 			return { ...known, body: JSON.parse(body) };
 		}
-		const fresh = await create(trx, by);
+		const fresh = await create(trx, context);
 		const body = await seal.close(JSON.stringify(fresh.body), place);
 		await storeAnswer(trx, keyed, { ...fresh, body });
 		return fresh;
@@ -155,11 +155,11 @@ export const createOnce = async (
 	reply: FastifyReply,
 	create: (
 		trx: Trx,
-		by: AuditContext,
+		context: AuditContext,
 	) => Promise<{ data: unknown; status?: number; version?: Answer['version'] }>,
 ) => {
-	const answer = await answerOnce(database, request, async (trx, by) => {
-		const { data, status = 200, version } = await create(trx, by);
+	const answer = await answerOnce(database, request, async (trx, context) => {
+		const { data, status = 200, version } = await create(trx, context);
 		return { status, body: { success: true, data }, version };
 	});
 	return sendAnswer(reply, answer);

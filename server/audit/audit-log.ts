@@ -124,16 +124,16 @@ const maskEntry = (entry: AuditEntry): AuditEntry => {
 	};
 };
 
-const waiting = new WeakMap<Db, { by: AuditContext; entry: AuditEntry }[]>();
+const waiting = new WeakMap<Db, { context: AuditContext; entry: AuditEntry }[]>();
 
 /**
  * Records an audit row, which `Database.write` inserts at the end of the transaction. Rows about payments have only the
  * last digits of phone numbers and request ids.
  */
-export const recordAudit = (trx: Db, by: AuditContext, entry: AuditEntry) => {
+export const recordAudit = (trx: Db, context: AuditContext, entry: AuditEntry) => {
 	const entries = waiting.get(trx);
 	if (!entries) throw new Error('An audit row needs a transaction of Database.write.');
-	entries.push({ by, entry: maskEntry(entry) });
+	entries.push({ context, entry: maskEntry(entry) });
 };
 
 const toJson = (value: unknown) => (value === undefined ? null : JSON.stringify(value));
@@ -178,13 +178,13 @@ export const withAudit =
 	(transact: Database['write']): Database['write'] =>
 	(work) =>
 		transact(async (trx) => {
-			const entries: { by: AuditContext; entry: AuditEntry }[] = [];
+			const entries: { context: AuditContext; entry: AuditEntry }[] = [];
 			waiting.set(trx, entries);
 			const done = await work(trx);
 			if (entries.length === 0) return done;
 			await lockName(trx, 'audit trail');
 			const last = await findNewestAuditId(trx);
-			const rows = entries.map(({ by, entry }) => toRow(by, entry, last));
+			const rows = entries.map(({ context, entry }) => toRow(context, entry, last));
 			for (const some of splitIntoPortions(rows))
 				await trx.insertInto('audit_log').values(some).execute();
 			return done;

@@ -16,7 +16,7 @@ const MINUTE_MS = 60_000;
 const MOST = 1_000;
 
 interface Counted {
-	by: AuditContext;
+	context: AuditContext;
 	entry: AuditEntry;
 	count: number;
 	first: string;
@@ -30,16 +30,18 @@ const buildKey = ({ actor, address }: AuditContext, { action, item, details }: A
 export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 	let counted = new Map<string, Counted>();
 	return {
-		note: (by: AuditContext, entry: AuditEntry) => {
+		note: (context: AuditContext, entry: AuditEntry) => {
 			const last = new Date().toISOString();
-			const own = buildKey(by, entry);
+			const own = buildKey(context, entry);
 			const isCrowded = counted.size >= MOST && !counted.has(own);
 			const key = isCrowded ? entry.action : own;
 			const known = counted.get(key);
 			if (known) Object.assign(known, { count: known.count + 1, last });
 			else {
 				const others = { ...entry, item: { kind: 'address' as const, id: null, name: null } };
-				const first = isCrowded ? { by: { ...by, address: null }, entry: others } : { by, entry };
+				const first = isCrowded
+					? { context: { ...context, address: null }, entry: others }
+					: { context, entry };
 				counted.set(key, { ...first, count: 1, first: last, last });
 			}
 		},
@@ -49,8 +51,8 @@ export const openRefusals = ({ write }: Pick<Database, 'write'>) => {
 			counted = new Map();
 			try {
 				await write(async (trx) => {
-					for (const { by, entry, ...times } of written.values())
-						recordAudit(trx, by, { ...entry, details: { ...entry.details, ...times } });
+					for (const { context, entry, ...times } of written.values())
+						recordAudit(trx, context, { ...entry, details: { ...entry.details, ...times } });
 				});
 			} catch (error) {
 				for (const [key, now] of counted) {

@@ -84,7 +84,7 @@ const withReferencedNames = async (
 };
 
 export interface ContentChange {
-	by: AuditContext;
+	context: AuditContext;
 	action: AuditAction;
 	item: { id: string; name?: string | null };
 	parents: readonly ItemRef[];
@@ -101,7 +101,7 @@ export const recordContent = async (
 	key: ResourceKey,
 	references: References,
 	{
-		by,
+		context,
 		action,
 		item,
 		parents,
@@ -117,7 +117,7 @@ export const recordContent = async (
 		...(deletedItems.length > 0 && { gone: deletedItems }),
 		...moreDetails,
 	};
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action,
 		item: { ...toItemRef(key, item), parents },
 		...(before && { before: await withReferencedNames(trx, key, references, before) }),

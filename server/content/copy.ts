@@ -144,7 +144,7 @@ const copyItem = async (
 	key: ResourceKey,
 	place: Ids,
 	request: CopyRequest,
-	by: AuditContext,
+	context: AuditContext,
 	keepLinks: KeepLinks,
 ) => {
 	const { resource } = stores[key];
@@ -180,7 +180,7 @@ const copyItem = async (
 			order_num: await store.nextOrder(place),
 		},
 		{
-			...by,
+			...context,
 			auditAs: {
 				action: 'copy',
 				counts: countRows(rows),
@@ -217,14 +217,14 @@ export const copyRoutes = (
 				response: { 201: item },
 			},
 			handler: (request, reply) =>
-				createOnce(database, request, reply, async (trx, by) => {
+				createOnce(database, request, reply, async (trx, context) => {
 					const made = await copyItem(
 						trx,
 						stores,
 						key,
 						request.params as Ids,
 						request.body,
-						by,
+						context,
 						keepLinks,
 					);
 					return { status: 201, data: made, version: made.version };

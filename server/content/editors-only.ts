@@ -33,28 +33,28 @@ const hasPublishedBelow = async (db: Db, key: ResourceKey, id: string) => {
 };
 
 /** Returns the values that a new item starts with: a draft, if an author creates it. */
-export const startAsDraft = (by: AuditContext, start: Record<string, unknown>) =>
-	PUBLISHED in start && isAuthor(by) ? { ...start, [PUBLISHED]: false } : start;
+export const startAsDraft = (context: AuditContext, start: Record<string, unknown>) =>
+	PUBLISHED in start && isAuthor(context) ? { ...start, [PUBLISHED]: false } : start;
 
 /** Throws `editors_only` if an author would publish: `row` has the new values. */
-export const refusePublishing = (by: AuditContext, row: Record<string, unknown>) => {
-	if (row[PUBLISHED] && isAuthor(by)) throw new AppError('editors_only', EDITORS_PUBLISH);
+export const refusePublishing = (context: AuditContext, row: Record<string, unknown>) => {
+	if (row[PUBLISHED] && isAuthor(context)) throw new AppError('editors_only', EDITORS_PUBLISH);
 };
 
 /** Throws `editors_only` if an author would restore rows of which one was published. */
-export const refuseRestoring = (by: AuditContext, rows: readonly Row[]) => {
-	if (isAuthor(by) && rows.some((row) => row[PUBLISHED]))
+export const refuseRestoring = (context: AuditContext, rows: readonly Row[]) => {
+	if (isAuthor(context) && rows.some((row) => row[PUBLISHED]))
 		throw new AppError('editors_only', EDITORS_RESTORE);
 };
 
 /** Throws `editors_only` if an author would change, move or delete rows of which one is published. */
 export const refusePublished = async (
 	db: Db,
-	by: AuditContext,
+	context: AuditContext,
 	key: ResourceKey,
 	rows: readonly Row[],
 ) => {
-	if (!isAuthor(by)) return;
+	if (!isAuthor(context)) return;
 	for (const row of rows)
 		if (hasColumn(key, PUBLISHED) ? row[PUBLISHED] : await hasPublishedBelow(db, key, row.id))
 			throw new AppError('editors_only', `“${row.name}” is published. Ask an editor to change it.`);

@@ -20,7 +20,7 @@ const selectNamedRows = (db: Db, key: ResourceKey): Untyped => {
 };
 
 interface Reason {
-	by: AuditContext;
+	context: AuditContext;
 	cause: string;
 }
 
@@ -29,11 +29,11 @@ const setReference = async (
 	key: ResourceKey,
 	column: string,
 	changes: readonly { row: Row; before: ItemRef | null; after: ItemRef | null }[],
-	{ by, cause }: Reason,
+	{ context, cause }: Reason,
 ) => {
 	await refusePublished(
 		trx,
-		by,
+		context,
 		key,
 		changes.map(({ row }) => row),
 	);
@@ -47,7 +47,7 @@ const setReference = async (
 	await runInChunks(changes, set(changes[0]?.after?.id ?? null));
 	const named = (ref: ItemRef | null) => ({ [column]: ref && { id: ref.id, name: ref.name } });
 	for (const { row, before, after } of changes)
-		recordAudit(trx, by, {
+		recordAudit(trx, context, {
 			action: 'update',
 			item: { ...toItemRef(key, row), parents: listParents(key, row) },
 			before: named(before),

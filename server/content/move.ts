@@ -69,7 +69,7 @@ interface Move {
 	key: ResourceKey;
 	row: Row;
 	changed: Ids;
-	reason: { by: AuditContext; cause: string };
+	reason: { context: AuditContext; cause: string };
 }
 
 const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) => {
@@ -90,7 +90,7 @@ const moveBelow = async (trx: Db, { stores, key, row, changed, reason }: Move) =
 			'published',
 		]);
 		const rows: Row[] = await lockRows(trx, all.orderBy('id'), 'change').execute();
-		await refusePublished(trx, reason.by, child, rows);
+		await refusePublished(trx, reason.context, child, rows);
 	}
 	const links: Link[] = [];
 	for (const store of Object.values(stores))
@@ -144,16 +144,16 @@ export const moveItem = async (
 	key: ResourceKey,
 	row: Row,
 	target: Target | undefined,
-	by: AuditContext,
+	context: AuditContext,
 	back?: Left,
 ): Promise<{ version: number; left: Left | null }> => {
 	if (!target) throw notFound(resources[listParentKinds(key).at(-1) as ResourceKey].label);
 	const changed = findChanged(row, toPlaceColumns(key, target.place)) as Ids;
 	if (Object.keys(changed).length === 0) return { version: row.version, left: null };
-	await refusePublished(trx, by, key, [row]);
+	await refusePublished(trx, context, key, [row]);
 	await checkReferencesLate(trx);
 	const { auditKind: kind, param } = resources[key];
-	const move: Move = { stores, key, row, changed, reason: { by, cause: `${kind}_moved` } };
+	const move: Move = { stores, key, row, changed, reason: { context, cause: `${kind}_moved` } };
 	const changes = await listOwnChanges(trx, move, target.place, back);
 	const { links, counts } = await moveBelow(trx, move);
 	await storeVersion(trx, stores[key].resource, row, stores[key].contentColumns);
@@ -166,7 +166,7 @@ export const moveItem = async (
 		.execute();
 	const references = { ...Object.fromEntries(listParentColumns(key)), ...stores[key].references };
 	await recordContent(trx, key, references, {
-		by,
+		context,
 		action: 'move',
 		item: row,
 		parents: target.parents,
@@ -174,7 +174,7 @@ export const moveItem = async (
 		before: pickColumns(row, Object.keys(values)),
 		after: values,
 	});
-	if (back) await relink(trx, stores, back.links, { by, cause: `${kind}_moved_back` });
+	if (back) await relink(trx, stores, back.links, { context, cause: `${kind}_moved_back` });
 	const { [param]: _, ...place } = readPlace(key, row);
 	return { version, left: { place, columns: pickColumns(row, Object.keys(changes)), links } };
 };

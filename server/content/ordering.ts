@@ -111,12 +111,12 @@ export const reorderRows = async (
 	key: ResourceKey,
 	place: Ids,
 	request: OrderRequest,
-	by: AuditContext,
+	context: AuditContext,
 ) => {
 	const parents = await lockList(trx, key, place);
 	const before = await lockListRows(trx, key, place);
 	const { moved, ordered } = rearrange(before, request);
-	await refusePublished(trx, by, key, moved);
+	await refusePublished(trx, context, key, moved);
 	const numbers = ordered.flatMap(({ id, order_num }, index) =>
 		order_num === index + 1 ? [] : [[id, index + 1] as const],
 	);
@@ -129,7 +129,7 @@ export const reorderRows = async (
 		numbers.filter((number) => !isMoved(number)),
 	);
 	if (numbers.length > 0)
-		recordAudit(trx, by, reorderEntry(key, parents, moved, [before, ordered]));
+		recordAudit(trx, context, reorderEntry(key, parents, moved, [before, ordered]));
 	const changed = new Map(numbers);
 	return {
 		rows: ordered.map(({ id }, index) => ({ id, order_num: index + 1 })),

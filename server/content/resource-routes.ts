@@ -51,11 +51,11 @@ export const addResourceRoutes = (
 		what(store(database.read), placeOf(request.params));
 	const change = <T>(
 		request: FastifyRequest,
-		what: (calls: Calls, place: Untyped, by: Change) => Promise<T>,
+		what: (calls: Calls, place: Untyped, context: Change) => Promise<T>,
 	) =>
 		database.write((trx) => {
-			const by = { ...toAuditContext(request), ifMatch: readIfMatch(request) };
-			return what(store(trx), placeOf(request.params), by);
+			const context = { ...toAuditContext(request), ifMatch: readIfMatch(request) };
+			return what(store(trx), placeOf(request.params), context);
 		});
 
 	api.get(path, {
@@ -152,8 +152,12 @@ export const addResourceRoutes = (
 			response: { 201: item },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => {
-				const made = await store(trx).create(placeOf(request.params), request.body as never, by);
+			createOnce(database, request, reply, async (trx, context) => {
+				const made = await store(trx).create(
+					placeOf(request.params),
+					request.body as never,
+					context,
+				);
 				return { status: 201, data: made, version: made.version };
 			}),
 	});
@@ -168,8 +172,8 @@ export const addResourceRoutes = (
 			response: { 200: item },
 		},
 		handler: async (request, reply) => {
-			const saved = await change(request, (calls, place, by) =>
-				calls.update(place, request.body as never, by),
+			const saved = await change(request, (calls, place, context) =>
+				calls.update(place, request.body as never, context),
 			);
 			setVersion(reply, saved.version);
 			return saved;
@@ -185,7 +189,9 @@ export const addResourceRoutes = (
 			response: { 200: removed, default: failureBody },
 		},
 		handler: async (request) => {
-			const deletion = await change(request, (calls, place, by) => calls.remove(place, by));
+			const deletion = await change(request, (calls, place, context) =>
+				calls.remove(place, context),
+			);
 			return { success: true as const, data: null, deletion };
 		},
 	});

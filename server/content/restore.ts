@@ -111,7 +111,7 @@ export const restoreDeletion = async (
 	trx: Db,
 	stores: ContentStores,
 	id: string,
-	by: AuditContext,
+	context: AuditContext,
 	{ inPlace = false } = {},
 ): Promise<RestoredItem> => {
 	const deletion = await lockDeletion(trx, id);
@@ -133,7 +133,7 @@ export const restoreDeletion = async (
 		return { key, row: hasName(key) ? { ...row, ...searchColumns(row) } : row };
 	});
 	refuseRestoring(
-		by,
+		context,
 		rows.map(({ row }) => row),
 	);
 	for (const { key, row } of rows) await dropTakenId(trx, key, row);
@@ -157,9 +157,9 @@ export const restoreDeletion = async (
 		});
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
 	const cause = `${resources[key].auditKind}_restored`;
-	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], { by, cause });
+	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], { context, cause });
 	await recordContent(trx, key, store.references, {
-		by,
+		context,
 		action: 'restore',
 		item: root,
 		parents,

@@ -25,10 +25,10 @@ export interface Store<R extends AnyResource> {
 	/** The order that puts a new item last: the highest of the place plus one, or 1. */
 	nextOrder: (place: PlaceOf<R>) => Promise<number>;
 	get: (place: ItemPlaceOf<R>) => Promise<ItemOf<R>>;
-	create: (place: PlaceOf<R>, input: CreateOf<R>, by: Change) => Promise<ItemOf<R>>;
-	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, by: Change) => Promise<ItemOf<R>>;
+	create: (place: PlaceOf<R>, input: CreateOf<R>, context: Change) => Promise<ItemOf<R>>;
+	update: (place: ItemPlaceOf<R>, patch: UpdateOf<R>, context: Change) => Promise<ItemOf<R>>;
 	/** Moves the item with all rows below it to the trash; resolves to the deletion's id. */
-	remove: (place: ItemPlaceOf<R>, by: Change) => Promise<string>;
+	remove: (place: ItemPlaceOf<R>, context: Change) => Promise<string>;
 	deletionImpact: (place: ItemPlaceOf<R>) => Promise<DeletionImpact>;
 }
 
@@ -55,7 +55,7 @@ export interface TableSpec<R extends AnyResource> {
 	check?: (db: Db, place: PlaceOf<R>, input: CreateOf<R> & UpdateOf<R>) => Promise<void>;
 	alsoChanges?: (db: Db, which: Which) => Promise<Partial<DeletionImpact>>;
 	/** Sets references to an item to null before its deletion; a restore sets them again. */
-	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, by: AuditContext) => Promise<Link[]>;
+	beforeRemove?: (db: Db, place: ItemPlaceOf<R>, context: AuditContext) => Promise<Link[]>;
 }
 
 /** Several items of a kind: their ids, or a query that selects their ids. */

@@ -103,8 +103,8 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 
 		const record = (change: ContentChange) => recordContent(handle, key, references, change);
 
-		const refuseStale = async (row: Row, place: Ids, by: Change) => {
-			if (!by.ifMatch || by.ifMatch(row.version)) return;
+		const refuseStale = async (row: Row, place: Ids, context: Change) => {
+			if (!context.ifMatch || context.ifMatch(row.version)) return;
 			const item = await get(place);
 			throw stale(label, item, item.version);
 		};
@@ -157,7 +157,7 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 				return nextOrder(place);
 			},
 
-			create: async (place, input, by) => {
+			create: async (place, input, context) => {
 				const given = toRow(input);
 				const locked = await lockReferences(handle, references, input);
 				// Locks the list, so that concurrent creates in it get different orders.
@@ -166,8 +166,8 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 				await spec.check?.(handle, place, input);
 				await refuseTaken(given);
 				const start = toRow(resource.start() as CreateOf<R>);
-				const content = { ...startAsDraft(by, start), ...given };
-				refusePublishing(by, content);
+				const content = { ...startAsDraft(context, start), ...given };
+				refusePublishing(context, content);
 				if (ordered) content.order_num ??= await nextOrder(place);
 				const now = new Date().toISOString();
 				const id = randomUUIDv7();
@@ -183,9 +183,9 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 					})
 					.execute();
 				await record({
-					by,
+					context,
 					action: 'create',
-					...by.auditAs,
+					...context.auditAs,
 					item: { ...content, id },
 					parents,
 					after: pickFilled(content, contentColumns),
@@ -193,11 +193,11 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 				return get({ ...place, [resource.param]: id });
 			},
 
-			update: async (place, patch, by) => {
+			update: async (place, patch, context) => {
 				const given = toRow(patch);
 				const locked = await lockReferences(handle, references, patch);
 				const before = await lockItem(handle, key, place);
-				await refuseStale(before, place, by);
+				await refuseStale(before, place, context);
 				requireSameParents(references, locked, place);
 				await spec.check?.(handle, place, patch as CreateOf<R> & UpdateOf<R>);
 				await refuseTaken(given, before.id);
@@ -205,8 +205,8 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 					Object.entries(given).filter(([column, value]) => before[column] !== value),
 				);
 				if (Object.keys(changed).length > 0) {
-					await refusePublished(handle, by, key, [before]);
-					refusePublishing(by, changed);
+					await refusePublished(handle, context, key, [before]);
+					refusePublishing(context, changed);
 					await storeVersion(handle, resource, before, contentColumns);
 					await whereColumns(db.updateTable(table), table, toItemColumns(key, place))
 						.set({
@@ -217,9 +217,9 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 						})
 						.execute();
 					await record({
-						by,
+						context,
 						action: 'update',
-						...by.auditAs,
+						...context.auditAs,
 						item: { ...before, ...changed },
 						parents: listParents(key, before),
 						before: pickColumns(before, Object.keys(changed)),
@@ -229,20 +229,20 @@ export const createTableStore = <R extends AnyResource>(resource: R, spec: Table
 				return get(place);
 			},
 
-			remove: async (place, by) => {
+			remove: async (place, context) => {
 				const row = await lockItem(handle, key, place);
-				await refuseStale(row, place, by);
+				await refuseStale(row, place, context);
 				const also = await spec.alsoChanges?.(handle, [row.id]);
-				const detached = (await spec.beforeRemove?.(handle, place as never, by)) ?? [];
+				const detached = (await spec.beforeRemove?.(handle, place as never, context)) ?? [];
 				const { deletion, counts, deletedItems } = await moveToTrash(
 					handle,
 					key,
 					row,
 					detached,
-					by,
+					context,
 				);
 				await record({
-					by,
+					context,
 					action: 'delete',
 					item: row,
 					parents: listParents(key, row),

@@ -94,12 +94,12 @@ export const moveToTrash = async (
 	key: ResourceKey,
 	row: Row,
 	detached: readonly Link[],
-	by: AuditContext,
+	context: AuditContext,
 ): Promise<TrashResult> => {
 	const own = removeNames(key, row);
 	const under = await lockRowsBelow(trx, key, row.id);
 	const going: Going = [[key, [own]], ...under];
-	for (const [kind, rows] of going) await refusePublished(trx, by, kind, rows);
+	for (const [kind, rows] of going) await refusePublished(trx, context, kind, rows);
 	const counts = Object.fromEntries(
 		under.flatMap(([child, { length }]) => (length > 0 ? [[resources[child].slug, length]] : [])),
 	);
@@ -110,8 +110,8 @@ export const moveToTrash = async (
 		.values({
 			id: deletion,
 			at: new Date().toISOString(),
-			actor: formatActor(by.actor),
-			actor_name: by.actor.name,
+			actor: formatActor(context.actor),
+			actor_name: context.actor.name,
 			kind: resources[key].slug,
 			item_id: row.id,
 			name: row.name ?? null,

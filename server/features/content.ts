@@ -38,9 +38,9 @@ export const subjectStore = createTableStore(subjects, {
 		unlinkedPapers: await countReferring(db, 'pastPapers', 'subject_id', 'subjects', which),
 	}),
 	// Past papers of the subject stay; removing their subject is recorded as a change of each.
-	beforeRemove: (db, { courseId, subjectId }, by) => {
+	beforeRemove: (db, { courseId, subjectId }, context) => {
 		const about = { course_id: courseId, subject_id: subjectId };
-		return unlink(db, pastPaperStore, 'subject_id', about, { by, cause: 'subject_deleted' });
+		return unlink(db, pastPaperStore, 'subject_id', about, { context, cause: 'subject_deleted' });
 	},
 });
 

@@ -254,12 +254,12 @@ export const storeBulkOperation = async (
 	stores: ContentStores,
 	kind: ResourceKey,
 	{ action, ids, where = {}, expected = 0, to, visible_from }: BulkRequest,
-	by: AuditContext,
+	context: AuditContext,
 	now: number,
 ) => {
 	const from = visible_from ? { visible_from } : undefined;
 	const target = to ? await readTarget(trx, stores[kind], to) : from;
-	const made = await begin(trx, { kind, action: action as OperationAction, target }, by, now);
+	const made = await begin(trx, { kind, action: action as OperationAction, target }, context, now);
 	if (ids) await addItemIds(trx, made.id, ids);
 	else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);
 	return made;

@@ -22,7 +22,7 @@ export type PerformOther = (
 	trx: Trx,
 	operation: AnyOperationRow,
 	item: OperationItemRow,
-	by: AuditContext,
+	context: AuditContext,
 ) => Promise<Done>;
 
 /** The previous state of an item: changed fields, previous place, or that it did not exist. */
@@ -44,10 +44,10 @@ const create = async (
 	trx: Trx,
 	store: ContentStore,
 	{ before }: OperationItemRow,
-	by: AuditContext,
+	context: AuditContext,
 ): Promise<Done> => {
 	const { place, fields, parent }: NewItem = JSON.parse(before ?? '{}');
-	const { id, version } = await store(trx).create(place, fields, by);
+	const { id, version } = await store(trx).create(place, fields, context);
 	const made: Before = { created: true, parent };
 	return { item_id: id, before: JSON.stringify(made), version };
 };
@@ -57,23 +57,23 @@ const removeEmptyParent = async (
 	stores: ContentStores,
 	kind: ResourceKey,
 	{ id, version }: NonNullable<NewItem['parent']>,
-	by: AuditContext,
+	context: AuditContext,
 ) => {
 	const key = listParentKinds(kind).at(-1);
 	const row = key && (await lockIfThere(trx, key, id));
 	if (!row || row.version !== version) return;
 	if ((await countRowsWith(trx, tables[kind].table, { [tables[key].column]: id })) > 0) return;
-	await stores[key](trx).remove(readPlace(key, row), by);
+	await stores[key](trx).remove(readPlace(key, row), context);
 };
 
 const restore = async (
 	trx: Trx,
 	stores: ContentStores,
 	{ deletion, name }: OperationItemRow,
-	by: AuditContext,
+	context: AuditContext,
 ): Promise<Done> => {
 	try {
-		await restoreDeletion(trx, stores, deletion ?? '', by, { inPlace: true });
+		await restoreDeletion(trx, stores, deletion ?? '', context, { inPlace: true });
 	} catch (error) {
 		if (error instanceof AppError && error.code === 'not_found')
 			throw new AppError('changed', `“${name}” was restored or deleted permanently.`);
@@ -87,20 +87,20 @@ interface Step {
 	stores: ContentStores;
 	operation: OperationRow;
 	item: OperationItemRow;
-	by: AuditContext;
+	context: AuditContext;
 	row: Row;
 	place: Ids;
 	target: Target | undefined;
 	before: Before;
 }
 
-const switchFlag = async ({ trx, stores, operation, by, row, place }: Step): Promise<Done> => {
+const switchFlag = async ({ trx, stores, operation, context, row, place }: Step): Promise<Done> => {
 	const { kind, action } = operation;
 	const store = stores[kind];
 	const patch: Record<string, unknown> = { ...findSwitch(store.resource, action as BulkAction) };
 	if (action === 'publish')
 		patch.visible_from = JSON.parse(operation.target ?? '{}').visible_from ?? null;
-	const { version } = await store(trx).update(place, patch, by);
+	const { version } = await store(trx).update(place, patch, context);
 	const fields = Object.fromEntries(
 		Object.keys(patch).map((field) => [field, row[getColumn(store.resource, field)]]),
 	);
@@ -108,16 +108,16 @@ const switchFlag = async ({ trx, stores, operation, by, row, place }: Step): Pro
 };
 
 const undo = async (step: Step): Promise<Done> => {
-	const { trx, stores, operation, item, by, row, place, target, before } = step;
+	const { trx, stores, operation, item, context, row, place, target, before } = step;
 	const { kind } = operation;
 	const store = stores[kind](trx);
 	if (row.version !== item.version)
 		throw new AppError('changed', `Someone else changed “${row.name}”.`);
-	if (before.left) await moveItem(trx, stores, kind, row, target, by, before.left);
-	else if (!before.created) await store.update(place, before.fields ?? {}, by);
+	if (before.left) await moveItem(trx, stores, kind, row, target, context, before.left);
+	else if (!before.created) await store.update(place, before.fields ?? {}, context);
 	else {
-		await store.remove(place, by);
-		if (before.parent) await removeEmptyParent(trx, stores, kind, before.parent, by);
+		await store.remove(place, context);
+		if (before.parent) await removeEmptyParent(trx, stores, kind, before.parent, context);
 	}
 	return {};
 };
@@ -138,22 +138,22 @@ export const perform = async (
 	stores: ContentStores,
 	operation: OperationRow,
 	item: OperationItemRow,
-	by: AuditContext,
+	context: AuditContext,
 ): Promise<Done> => {
 	const { kind, action } = operation;
 	const store = stores[kind];
-	if (item.deletion !== null) return restore(trx, stores, item, by);
-	if (action === 'create') return create(trx, store, item, by);
+	if (item.deletion !== null) return restore(trx, stores, item, context);
+	if (action === 'create') return create(trx, store, item, context);
 	const before: Before = JSON.parse(item.before ?? '{}');
 	const target = await lockMoveTarget(trx, store, operation, before);
 	const row = await lockAnywhere(trx, kind, item.item_id);
 	const place = readPlace(kind, row);
-	const step = { trx, stores, operation, item, by, row, place, target, before };
+	const step = { trx, stores, operation, item, context, row, place, target, before };
 	const run = async (): Promise<Done> => {
-		if (action === 'delete') return { deletion: await store(trx).remove(place, by) };
+		if (action === 'delete') return { deletion: await store(trx).remove(place, context) };
 		if (action === 'undo') return undo(step);
 		if (action !== 'move') return switchFlag(step);
-		const { version, left } = await moveItem(trx, stores, kind, row, target, by);
+		const { version, left } = await moveItem(trx, stores, kind, row, target, context);
 		return { before: JSON.stringify({ left }), version };
 	};
 	return { ...(await run()), name: row.name ?? null };

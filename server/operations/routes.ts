@@ -78,10 +78,10 @@ export const addOperationRoutes = (
 
 	const operate = async (
 		request: FastifyRequest,
-		make: (trx: Trx, by: AuditContext) => Promise<OperationRow>,
+		make: (trx: Trx, context: AuditContext) => Promise<OperationRow>,
 	) => {
-		const { body } = await answerOnce(database, request, async (trx, by) => {
-			const row = await make(trx, by);
+		const { body } = await answerOnce(database, request, async (trx, context) => {
+			const row = await make(trx, context);
 			return { status: 200, body: { operation: row.id, from: await findNextPortion(trx, row) } };
 		});
 		return run(request, body.operation, body.from);
@@ -107,7 +107,9 @@ export const addOperationRoutes = (
 			requireAction(request, { kind, action: body.action as BulkAction });
 			if (!listBulkActions(stores[kind].resource).some((action) => action === body.action))
 				throw invalid('action', `${plural} have no such action`);
-			return operate(request, (trx, by) => storeBulkOperation(trx, stores, kind, body, by, now()));
+			return operate(request, (trx, context) =>
+				storeBulkOperation(trx, stores, kind, body, context, now()),
+			);
 		},
 	});
 
@@ -121,7 +123,7 @@ export const addOperationRoutes = (
 		handler: async (request) => {
 			const row = await findOperation(database.read, readId(request));
 			requireAction(request, { kind: row.kind, action: 'undo' });
-			return operate(request, (trx, by) => beginUndo(trx, row, by, now()));
+			return operate(request, (trx, context) => beginUndo(trx, row, context, now()));
 		},
 	});
 

@@ -45,14 +45,19 @@ const settle = (
 			.execute();
 	});
 
-const runRow = async (runner: Runner, operation: OperationRow, n: number, by: AuditContext) => {
+const runRow = async (
+	runner: Runner,
+	operation: OperationRow,
+	n: number,
+	context: AuditContext,
+) => {
 	const { database, stores, onError, performOther } = runner;
 	try {
 		await settle(database, operation, n, async (trx, item) => ({
 			state: 'done',
 			...(await (operation.kind === 'transactions'
-				? performOther(trx, operation, item, by)
-				: perform(trx, stores, { ...operation, kind: operation.kind }, item, by))),
+				? performOther(trx, operation, item, context)
+				: perform(trx, stores, { ...operation, kind: operation.kind }, item, context))),
 		}));
 	} catch (failure) {
 		const trouble = classifyError(failure);
@@ -64,11 +69,11 @@ const runRow = async (runner: Runner, operation: OperationRow, n: number, by: Au
 	}
 };
 
-const record = (database: Database, operation: OperationRow, from: number, by: AuditContext) =>
+const record = (database: Database, operation: OperationRow, from: number, context: AuditContext) =>
 	database.write(async (trx) => {
 		const { id, kind, action } = operation;
 		const rows = await selectPortionRows(trx, id, from).select('state').execute();
-		recordAudit(trx, by, {
+		recordAudit(trx, context, {
 			action: 'bulk',
 			item: { kind: 'operation', id, name: null },
 			details: {
@@ -111,8 +116,8 @@ export const runPortion = async (
 			await database.write((trx) => failPendingRows(trx, id, code, message));
 			break;
 		}
-		const by = { ...context, actor: caller.actor, operation: id };
-		for (const { n } of rows) await runRow(runner, operation, n, by);
+		const rowContext = { ...context, actor: caller.actor, operation: id };
+		for (const { n } of rows) await runRow(runner, operation, n, rowContext);
 	}
 	await record(database, operation, from, context);
 };

@@ -70,7 +70,12 @@ export const failPendingRows = async (trx: Trx, operation: string, code: string,
 /**
  * Starts or continues the undo of an operation, and retries failed rows. Rejects with `conflict` if nothing is left.
  */
-export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, now: number) => {
+export const beginUndo = async (
+	trx: Trx,
+	row: OperationRow,
+	context: AuditContext,
+	now: number,
+) => {
 	const { id, kind, action } = row;
 	if (action === 'undo') throw conflict('An undo cannot be undone.');
 	if (Date.parse(row.at) + UNDO_DAYS * DAY_MS <= now)
@@ -97,7 +102,7 @@ export const beginUndo = async (trx: Trx, row: OperationRow, by: AuditContext, n
 	const undo = await begin(
 		trx,
 		{ kind, action: 'undo', undoOf: id, target: { of: action } },
-		by,
+		context,
 		now,
 	);
 	const { numInsertedOrUpdatedRows } = await trx

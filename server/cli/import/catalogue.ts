@@ -23,14 +23,14 @@ type Links = ReadonlyMap<Attachment, string>;
 const storeAttachments = async (
 	keeping: FileKeeping,
 	candidates: readonly Candidate[],
-	by: AuditContext,
+	context: AuditContext,
 ): Promise<Links> => {
 	const attachments = new Set(candidates.flatMap(({ attachment }) => attachment ?? []));
 	const links = new Map<Attachment, string>();
 	await forEachConcurrently(attachments, async (attachment) => {
 		const { name, path } = attachment;
 		const incoming = { name, content: createReadStream(path) };
-		const { url } = await storeFile(keeping, incoming, by);
+		const { url } = await storeFile(keeping, incoming, context);
 		links.set(attachment, url);
 	});
 	return links;
@@ -42,14 +42,14 @@ const changeRow = async (
 	{ key, existing }: Candidate,
 	above: Record<string, string>,
 	input: Record<string, unknown>,
-	by: AuditContext,
+	context: AuditContext,
 ) => {
 	const place = { ...above, [resources[key].param]: existing?.id ?? '' };
 	const before: Record<string, unknown> = await store.get(place);
 	const changed = Object.keys(input).filter(
 		(field) => field in before && !isDeepStrictEqual(before[field], input[field]),
 	);
-	if (changed.length > 0) await store.update(place, input, by);
+	if (changed.length > 0) await store.update(place, input, context);
 	return changed;
 };
 
@@ -58,7 +58,7 @@ const writeRows = async (
 	trx: Trx,
 	candidates: readonly Candidate[],
 	links: Links,
-	by: AuditContext,
+	context: AuditContext,
 	isUpdate: boolean,
 ) => {
 	const notes: string[] = [];
@@ -78,11 +78,11 @@ const writeRows = async (
 		};
 		const line = `${candidate.file}, row ${candidate.row}`;
 		if (candidate.existing) {
-			const changed = await changeRow(store(trx), candidate, placeOf(candidate), input, by);
+			const changed = await changeRow(store(trx), candidate, placeOf(candidate), input, context);
 			if (changed.length > 0) notes.push(`${line}: changed ${changed.join(', ')}`);
 			continue;
 		}
-		const { id } = await store(trx).create(placeOf(candidate), input, by);
+		const { id } = await store(trx).create(placeOf(candidate), input, context);
 		ids.set(candidate, id);
 		if (isUpdate) notes.push(`${line}: added`);
 	}
@@ -93,7 +93,7 @@ export interface ImportRequest {
 	folder: string;
 	database: Database;
 	files: FileStore;
-	by: AuditContext;
+	context: AuditContext;
 	/** `update` changes rows with the same external id; `again` accepts courses whose name exists. */
 	mode?: 'add' | 'again' | 'update';
 	/** Runs in the transaction, before anything is written; false leaves the database unchanged. */
@@ -132,13 +132,13 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 	const report = { counts: countRows(checked), refused, notes, done: false };
 	if (accepted.length === 0 || refused.length > 0) return report;
 	// Marks the audit rows of this import.
-	const by = { ...request.by, operation: randomUUIDv7() };
+	const context = { ...request.context, operation: randomUUIDv7() };
 	// Uploaded before the transaction, which would otherwise stay open during the uploads.
-	const links = await storeAttachments({ database, files }, accepted, by);
+	const links = await storeAttachments({ database, files }, accepted, context);
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;
-		notes.push(...(await writeRows(trx, accepted, links, by, isUpdate)));
-		recordAudit(trx, by, {
+		notes.push(...(await writeRows(trx, accepted, links, context, isUpdate)));
+		recordAudit(trx, context, {
 			action: 'import',
 			item: { kind: 'catalogue', id: null, name: basename(folder) },
 			details: report.counts,

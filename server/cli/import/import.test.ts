@@ -35,7 +35,13 @@ onEveryEngine('an import', (site) => {
 		const { database, dataDir } = site();
 		const files = await openDiskStore(join(dataDir, 'files'));
 		const folder = await makeFolder({ ...SOUND, ...contents });
-		const report = await importCatalogue({ folder, database, files, mode, by: SYSTEM_CONTEXT });
+		const report = await importCatalogue({
+			folder,
+			database,
+			files,
+			mode,
+			context: SYSTEM_CONTEXT,
+		});
 		return { ...report, files };
 	};
 
@@ -77,7 +83,7 @@ onEveryEngine('an import', (site) => {
 			database,
 			files,
 			mode: 'add',
-			by: SYSTEM_CONTEXT,
+			context: SYSTEM_CONTEXT,
 		});
 		expect({ done, refused }).toMatchObject({ done: true, refused: [] });
 	});
@@ -212,7 +218,7 @@ onEveryEngine('an import', (site) => {
 		};
 		const folder = await makeFolder(SOUND);
 		await expect(
-			importCatalogue({ folder, database: failing, files, mode: 'again', by: SYSTEM_CONTEXT }),
+			importCatalogue({ folder, database: failing, files, mode: 'again', context: SYSTEM_CONTEXT }),
 		).rejects.toThrow('the power went');
 		expect(await everything(site())).toEqual(before);
 	});

@@ -34,7 +34,7 @@ export const fillWithSample = async (database: Database, files: FileStore): Prom
 				folder: SAMPLE_CATALOGUE,
 				database,
 				files,
-				by: SYSTEM_CONTEXT,
+				context: SYSTEM_CONTEXT,
 				onlyIf: async (trx) => {
 					await lockName(trx, 'sample-data');
 					return isEmpty(trx);

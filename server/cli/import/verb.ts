@@ -43,7 +43,7 @@ The format is described in docs/import.md; sample/catalogue is an example of it.
 		const report = await (dryRun
 			? preview()
 			: withDataOrSharedData((data) =>
-					importCatalogue({ ...data, folder, mode, by: SYSTEM_CONTEXT }),
+					importCatalogue({ ...data, folder, mode, context: SYSTEM_CONTEXT }),
 				));
 		console.log(reportLines(report, dryRun).join('\n'));
 		return report.refused.length > 0 ? 1 : 0;

@@ -220,7 +220,12 @@ const selectMarks = (trx: Db, courseId: string, { year, series }: NotHeld) =>
  * this is already the case. Rejects with `not_found` for an unknown course, and with `conflict` if one subject is to be
  * unmarked in a series that is marked for the whole course.
  */
-export const setNotHeld = async (trx: Db, courseId: string, mark: NotHeld, by: AuditContext) => {
+export const setNotHeld = async (
+	trx: Db,
+	courseId: string,
+	mark: NotHeld,
+	context: AuditContext,
+) => {
 	const { subject_id, year, series, not_held } = mark;
 	const parents = await lockPlace(trx, courseId, subject_id);
 	const marks = await selectMarks(trx, courseId, mark);
@@ -237,10 +242,10 @@ export const setNotHeld = async (trx: Db, courseId: string, mark: NotHeld, by: A
 			.insertInto('not_held')
 			.values({
 				...{ id, course_id: courseId, subject_id, year, series },
-				...toAuthorColumns({ by, now: Date.now() }),
+				...toAuthorColumns({ context, now: Date.now() }),
 			})
 			.execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'update',
 		item: { kind: 'coverage', id, name: formatColumn(mark), parents },
 		before: { not_held: !not_held },

@@ -80,7 +80,7 @@ export const touchPayments = async (trx: Trx, ids: readonly string[], now: numbe
 
 /** Stores a decision; returns its id. */
 export const addDecision = async (
-	{ trx, by, now }: Acting,
+	{ trx, context, now }: Acting,
 	{ about, ...values }: Values,
 ): Promise<number> => {
 	const created_at = new Date(now).toISOString();
@@ -92,8 +92,8 @@ export const addDecision = async (
 			...values,
 			about_kind: about.kind,
 			about_id: about.id,
-			actor: formatActor(by.actor),
-			actor_name: by.actor.name,
+			actor: formatActor(context.actor),
+			actor_name: context.actor.name,
 			created_at,
 		})
 		.returning('id')
@@ -127,13 +127,13 @@ export const isWriteOff = (alias: string) =>
 		and ${sql.ref(`${alias}.withdrawn_at`)} is null)`;
 
 /** Ends a decision; the caller undoes its effects. Fails with 409 if it is withdrawn already. */
-export const endDecision = async ({ trx, by, now }: Acting, id: number, reason: string) => {
+export const endDecision = async ({ trx, context, now }: Acting, id: number, reason: string) => {
 	const ended = await trx
 		.updateTable('decisions')
 		.set({
 			withdrawn_at: new Date(now).toISOString(),
-			withdrawn_by: formatActor(by.actor),
-			withdrawn_name: by.actor.name,
+			withdrawn_by: formatActor(context.actor),
+			withdrawn_name: context.actor.name,
 			withdrawn_reason: reason,
 		})
 		.where('id', '=', id)

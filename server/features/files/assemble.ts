@@ -64,11 +64,11 @@ const assembleUpload = async (keeping: FileKeeping, request: FastifyRequest, upl
 	const incoming = { name, sha256: upload.sha256, content: readContent(keeping, id, chunks) };
 	let left: string[] = [];
 	const answer = await receiveFile(keeping, incoming, (row, write) => {
-		const finish = async (trx: Trx, by: AuditContext) => {
+		const finish = async (trx: Trx, context: AuditContext) => {
 			// Another request may have finished first; its file is the same.
 			const { file } = await lockUpload(trx, id, 'change');
 			if (!file) {
-				await saveFile(trx, row, by);
+				await saveFile(trx, row, context);
 				await trx.updateTable('uploads').set({ file: row.key }).where('id', '=', id).execute();
 				left = await dropChunks(trx, [id]);
 			}

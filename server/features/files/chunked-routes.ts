@@ -55,8 +55,8 @@ export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping, count: Co
 			// The sweep has removed the content since, or the store lost it.
 			if (!(await knowsContent(database.read, row)) || !(await files.has(row.sha256)))
 				return undefined;
-			return answerOnce({ write }, request, async (trx, by) => {
-				await saveFile(trx, row, by);
+			return answerOnce({ write }, request, async (trx, context) => {
+				await saveFile(trx, row, context);
 				return toUploadAnswer(row, 200);
 			});
 		});

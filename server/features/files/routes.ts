@@ -118,8 +118,8 @@ const uploadRoute = (api: Api, keeping: FileKeeping) => {
 		handler: async (request, reply) => {
 			const incoming = await findIncomingFile(request, UPLOAD_MAX_BYTES);
 			const answer = await receiveFile(keeping, incoming, (row, write) => {
-				const create = async (trx: Trx, by: AuditContext) => {
-					await saveFile(trx, row, by);
+				const create = async (trx: Trx, context: AuditContext) => {
+					await saveFile(trx, row, context);
 					return toUploadAnswer(row);
 				};
 				const { name, sha256 } = row;

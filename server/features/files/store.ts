@@ -99,14 +99,14 @@ export const toFileItem = ({ key, name }: StoredFileRow) => ({
 });
 
 /** Saves the row of an upload; renews the upload time of an existing row. The content must already be in the store. */
-export const saveFile = async (trx: Db, row: StoredFileRow, by: AuditContext) => {
+export const saveFile = async (trx: Db, row: StoredFileRow, context: AuditContext) => {
 	await trx
 		.insertInto('files')
 		.values(row)
 		.onConflict((conflict) => conflict.column('key').doUpdateSet({ uploaded_at: row.uploaded_at }))
 		.execute();
 	await queueReading(trx, row);
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'upload',
 		item: toFileItem(row),
 		after: { url: buildLink(row), size: row.size },

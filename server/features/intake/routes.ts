@@ -55,8 +55,8 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 			response: { 201: intake },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => {
-				const row = await createIntake(trx, request.body.course_id ?? null, by);
+			createOnce(database, request, reply, async (trx, context) => {
+				const row = await createIntake(trx, request.body.course_id ?? null, context);
 				return { status: 201, data: await describeIntake(trx, row) };
 			}),
 	});
@@ -98,9 +98,9 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 			response: { 201: intakeRows },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => {
+			createOnce(database, request, reply, async (trx, context) => {
 				const { intakeId } = request.params;
-				const ids = await addRows(trx, intakeId, request.body.files, by);
+				const ids = await addRows(trx, intakeId, request.body.files, context);
 				const { rows } = await readIntake(trx, intakeId);
 				const byId = new Map(rows.map((row) => [row.id, row]));
 				return { status: 201, data: ids.flatMap((id) => byId.get(id) ?? []) };
@@ -138,9 +138,9 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 			response: intakeResponse,
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => {
+			createOnce(database, request, reply, async (trx, context) => {
 				const { intakeId } = request.params;
-				await removeRows(trx, intakeId, request.body.ids, by);
+				await removeRows(trx, intakeId, request.body.ids, context);
 				return { data: await readIntake(trx, intakeId) };
 			}),
 	});
@@ -156,8 +156,8 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 		},
 		handler: async (request) => {
 			const requestedAt = now();
-			const { body } = await answerOnce(database, request, async (trx, by) => {
-				const made = await saveIntake(trx, request.params.intakeId, by, requestedAt);
+			const { body } = await answerOnce(database, request, async (trx, context) => {
+				const made = await saveIntake(trx, request.params.intakeId, context, requestedAt);
 				return { status: 200, body: { operation: made.id } };
 			});
 			return runOperation(request, body.operation);

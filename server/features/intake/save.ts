@@ -27,7 +27,7 @@ const buildKey = ({ course_id, exam_set, year }: IntakeValues) =>
 	JSON.stringify([course_id, exam_set?.name.toLowerCase(), year]);
 
 /** Returns the exam sets of rows; creates each missing one once. */
-const createTargets = async (trx: Trx, rows: readonly FullRow[], by: AuditContext) => {
+const createTargets = async (trx: Trx, rows: readonly FullRow[], context: AuditContext) => {
 	const targets = new Map<string, Target>();
 	for (const { values } of rows) {
 		const { course_id, exam_set, year, series } = values;
@@ -40,7 +40,7 @@ const createTargets = async (trx: Trx, rows: readonly FullRow[], by: AuditContex
 		const place = { courseId: course_id };
 		const order_num = await store.nextOrder(place);
 		const input = { name: exam_set.name, ...(year !== null && { year }), series, order_num };
-		const made = await store.create(place, input, by);
+		const made = await store.create(place, input, context);
 		targets.set(buildKey(values), { id: made.id, made: { id: made.id, version: made.version } });
 	}
 	return targets;
@@ -63,7 +63,7 @@ const refuseEmpty = (rows: readonly FullRow[]) => {
 export const saveIntake = async (
 	trx: Trx,
 	intakeId: string,
-	by: AuditContext,
+	context: AuditContext,
 	now: number,
 ): Promise<OperationRow> => {
 	// One save at a time, so that two people who need the same new exam set create it once.
@@ -74,8 +74,8 @@ export const saveIntake = async (
 	const rows = await readFullRows(trx, intake);
 	const ready = rows.filter(isReady);
 	if (ready.length === 0) throw refuseEmpty(rows);
-	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, by, now);
-	const targets = await createTargets(trx, ready, { ...by, operation: operation.id });
+	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, context, now);
+	const targets = await createTargets(trx, ready, { ...context, operation: operation.id });
 	const items = ready.map(({ id, values, file }) => {
 		const { course_id, subject_id, name, codes, kind, source } = values;
 		const target = targets.get(buildKey(values)) as Target;

@@ -20,9 +20,9 @@ import { findIntake, type IntakeTableRow, listRows, type StoredRow } from './row
 const toAuditItem = ({ id }: { id: string }) => ({ kind: 'intake' as const, id, name: null });
 
 /** Creates an empty intake. `course_id` is the default course of its rows. */
-export const createIntake = async (trx: Trx, course_id: string | null, by: AuditContext) => {
+export const createIntake = async (trx: Trx, course_id: string | null, context: AuditContext) => {
 	await requireReferences(trx, [{ course_id }]);
-	const author = toAuthorColumns({ by, now: Date.now() });
+	const author = toAuthorColumns({ context, now: Date.now() });
 	const row: IntakeTableRow = {
 		id: randomUUIDv7(),
 		...author,
@@ -31,7 +31,7 @@ export const createIntake = async (trx: Trx, course_id: string | null, by: Audit
 		operation: null,
 	};
 	await trx.insertInto('intakes').values(row).execute();
-	recordAudit(trx, by, { action: 'create', item: toAuditItem(row) });
+	recordAudit(trx, context, { action: 'create', item: toAuditItem(row) });
 	return row;
 };
 
@@ -74,7 +74,7 @@ export const addRows = async (
 	trx: Trx,
 	intakeId: string,
 	files: readonly { path: string; url: string }[],
-	by: AuditContext,
+	context: AuditContext,
 ) => {
 	const intake = await lockIntake(trx, intakeId);
 	const locked = await lockOwnFiles(trx, [...new Set(files.map(({ url }) => url))]);
@@ -100,7 +100,7 @@ export const addRows = async (
 		operation_n: null,
 	}));
 	await trx.insertInto('intake_rows').values(rows).execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'update',
 		item: toAuditItem(intake),
 		details: { added: rows.length },
@@ -143,7 +143,7 @@ export const changeRows = async (
 	trx: Trx,
 	intakeId: string,
 	{ changes }: IntakeChanges,
-	by: AuditContext,
+	context: AuditContext,
 ) => {
 	const intake = await lockIntake(trx, intakeId);
 	const allValues = changes.flatMap(({ values }) => values ?? []);
@@ -164,7 +164,7 @@ export const changeRows = async (
 			.set({ given: JSON.stringify(given), skipped })
 			.where('id', '=', id)
 			.execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'update',
 		item: toAuditItem(intake),
 		details: { rows: updated.size },
@@ -176,7 +176,7 @@ export const removeRows = async (
 	trx: Trx,
 	intakeId: string,
 	ids: readonly string[],
-	by: AuditContext,
+	context: AuditContext,
 ) => {
 	const intake = await lockIntake(trx, intakeId);
 	const open = await openRows(trx, intake.id, ids);
@@ -184,17 +184,17 @@ export const removeRows = async (
 	if (removable.length > 0)
 		await trx.deleteFrom('intake_rows').where('id', 'in', removable).execute();
 	const details = { removed: removable.length };
-	recordAudit(trx, by, { action: 'update', item: toAuditItem(intake), details });
+	recordAudit(trx, context, { action: 'update', item: toAuditItem(intake), details });
 };
 
 /** Deletes an intake; the papers that it created stay. */
-export const deleteIntake = async (trx: Trx, intakeId: string, by: AuditContext) => {
+export const deleteIntake = async (trx: Trx, intakeId: string, context: AuditContext) => {
 	const intake = await lockIntake(trx, intakeId);
 	const rows = await listRows(trx, [intake.id]);
 	if (rows.some(({ isPending }) => isPending))
 		throw conflict('This is being saved. Please wait until it is done.');
 	await trx.deleteFrom('intakes').where('id', '=', intake.id).execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'delete',
 		item: toAuditItem(intake),
 		details: { rows: rows.length },

@@ -43,8 +43,8 @@ export const addKeyRoutes = (api: Api, identity: Identity) => {
 				body: { userId: request.actor.id, name, expiresIn: days * DAY_S, metadata: { role } },
 			});
 			let fresh: WholeAnswer | undefined;
-			const writeDown = async (trx: Trx, by: AuditContext) => {
-				const data = { key: await recordCreatedKey(trx, by, created.id), secret: created.key };
+			const writeDown = async (trx: Trx, context: AuditContext) => {
+				const data = { key: await recordCreatedKey(trx, context, created.id), secret: created.key };
 				fresh = { status: 201, body: { success: true, data } };
 				return fresh;
 			};

@@ -34,11 +34,15 @@ export const listKeys = async (
 const toAuditItem = ({ id, name }: Key) => ({ kind: 'key' as const, id, name });
 
 /** Records a key that better-auth has just created, and returns it. */
-export const recordCreatedKey = async (trx: Trx, by: AuditContext, id: string): Promise<Key> => {
+export const recordCreatedKey = async (
+	trx: Trx,
+	context: AuditContext,
+	id: string,
+): Promise<Key> => {
 	const [key] = await listKeys(trx, { id });
 	if (!key) throw new Error('The created key no longer exists.');
 	const { name, role, expires_at } = key;
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'create',
 		item: toAuditItem(key),
 		after: { name, role, expires_at },
@@ -47,11 +51,11 @@ export const recordCreatedKey = async (trx: Trx, by: AuditContext, id: string): 
 };
 
 /** Revokes a key and records it. Fails with 404 if the key no longer exists. */
-export const revokeKey = async (trx: Trx, by: AuditContext, key: Key) => {
+export const revokeKey = async (trx: Trx, context: AuditContext, key: Key) => {
 	const removed = await trx.deleteFrom('api_keys').where('id', '=', key.id).executeTakeFirst();
 	if (removed.numDeletedRows === 0n) throw notFound('Key');
 	const { name, role, expires_at } = key;
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'delete',
 		item: toAuditItem(key),
 		before: { name, role, expires_at },
@@ -61,7 +65,7 @@ export const revokeKey = async (trx: Trx, by: AuditContext, key: Key) => {
 /** Transfers a key to another administrator. */
 export const transferKey = async (
 	trx: Trx,
-	by: AuditContext,
+	context: AuditContext,
 	key: Key,
 	to: { id: string; name: string },
 ) => {
@@ -70,7 +74,7 @@ export const transferKey = async (
 		.set({ reference_id: to.id, updated_at: new Date().toISOString() })
 		.where('id', '=', key.id)
 		.execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'update',
 		item: toAuditItem(key),
 		before: { created_by: key.created_by },

@@ -95,7 +95,7 @@ export const addLearnerAccountRoutes = (api: Api, on: Options) => {
 			const signIn = (account?: string) =>
 				database.write(async (trx) => {
 					const own = account ?? (await findFreeAccount(trx));
-					const token = await addDevice({ trx, by: toAuditContext(request), now: now() }, own);
+					const token = await addDevice({ trx, context: toAuditContext(request), now: now() }, own);
 					return { account: own, token };
 				});
 			if (typed === undefined && receipt === undefined) {
@@ -164,8 +164,8 @@ export const addLearnerAccountRoutes = (api: Api, on: Options) => {
 		account: string,
 		body: z.infer<typeof claimInput>,
 	) =>
-		createOnce(database, request, reply, async (trx, by) => {
-			await claimPayment({ trx, by, now: now(), plans }, account, body);
+		createOnce(database, request, reply, async (trx, context) => {
+			await claimPayment({ trx, context, now: now(), plans }, account, body);
 			return { data: hideDetails(await readAccess(trx, account, now())) };
 		});
 

@@ -55,7 +55,7 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 		handler: (request) =>
 			database.write(async (trx) => {
 				const account = await readKey(trx, request);
-				await removeDevices({ trx, by: toAuditContext(request), now: now() }, account);
+				await removeDevices({ trx, context: toAuditContext(request), now: now() }, account);
 				return describe(trx, account);
 			}),
 	});
@@ -71,11 +71,11 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 			response: { 201: staffAccess },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => {
+			createOnce(database, request, reply, async (trx, context) => {
 				const account = await readKey(trx, request);
 				const about = { kind: 'account', id: account } as const;
-				await addDecision({ trx, by, now: now() }, { about, what: 'grant', ...request.body });
-				recordAudit(trx, by, {
+				await addDecision({ trx, context, now: now() }, { about, what: 'grant', ...request.body });
+				recordAudit(trx, context, {
 					action: 'grant',
 					item: toAuditItem(account),
 					details: request.body,
@@ -106,7 +106,7 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 					.executeTakeFirst();
 				if (!grant) throw notFound('Grant');
 				const { reason } = request.body;
-				await endDecision({ trx, by: toAuditContext(request), now: now() }, id, reason);
+				await endDecision({ trx, context: toAuditContext(request), now: now() }, id, reason);
 				recordAudit(trx, toAuditContext(request), {
 					action: 'restore',
 					item: toAuditItem(account),

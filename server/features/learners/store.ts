@@ -61,7 +61,7 @@ export const findFreeAccount = async (db: Db): Promise<string> => {
 };
 
 /** Signs a device in and returns its token. The fourth device of an account signs out the one unused longest. */
-export const addDevice = async ({ trx, by, now }: Acting, account: string) => {
+export const addDevice = async ({ trx, context, now }: Acting, account: string) => {
 	await lockName(trx, `devices:${account}`);
 	const known = await trx
 		.selectFrom('learner_devices')
@@ -85,7 +85,7 @@ export const addDevice = async ({ trx, by, now }: Acting, account: string) => {
 			seen_at: at,
 		})
 		.execute();
-	recordAudit(trx, by, { action: 'sign_in', item: toAuditItem(account) });
+	recordAudit(trx, context, { action: 'sign_in', item: toAuditItem(account) });
 	return token;
 };
 
@@ -99,12 +99,12 @@ export const listDevices = (db: Db, account: string): Promise<StaffAccess['devic
 		.execute();
 
 /** Signs out all devices of an account. */
-export const removeDevices = async ({ trx, by }: Acting, account: string) => {
+export const removeDevices = async ({ trx, context }: Acting, account: string) => {
 	const { numDeletedRows } = await trx
 		.deleteFrom('learner_devices')
 		.where('account', '=', account)
 		.executeTakeFirst();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'sign_out',
 		item: toAuditItem(account),
 		details: { devices: Number(numDeletedRows) },

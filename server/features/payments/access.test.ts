@@ -85,7 +85,7 @@ const AMOUNT = 1_700;
 onEveryEngine('the access of an account', (site) => {
 	const now = getDayStart(FIRST_DAY + DAYS);
 	let count = 0;
-	const acting = (trx: Trx) => ({ trx, by: SYSTEM_CONTEXT, now });
+	const acting = (trx: Trx) => ({ trx, context: SYSTEM_CONTEXT, now });
 
 	const insert = async (trx: Trx, one: Event, account: string, own: Partial<NewPayment> = {}) => {
 		const at = getDayStart(one.day) + 9 * 3_600_000 + count++;
@@ -110,7 +110,7 @@ onEveryEngine('the access of an account', (site) => {
 		const paybill = await insert(trx, one, account, { origin: 'c2b', months: null });
 		if (one.assigned) await assignTo(trx, paybill, one.assigned, accounts);
 		const work = startWork(trx, now);
-		const cause = { messageId: null, at: now, by: SYSTEM_CONTEXT, kind: 'merged' as const };
+		const cause = { messageId: null, at: now, context: SYSTEM_CONTEXT, kind: 'merged' as const };
 		await mergeInto(work, await getPayment(trx, paybill), await getPayment(trx, into), cause);
 		await finishWork(work);
 		return into;

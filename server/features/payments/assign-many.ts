@@ -15,8 +15,8 @@ import { takeBack } from './take-back.ts';
 /** Assigns one payment of an operation, or withdraws the assignment unless the payment was assigned again. */
 export const performAssignment =
 	(now: () => number): PerformOther =>
-	async (trx, { action, target }, { item_id, before }, by) => {
-		const acting = { trx, by, now: now() };
+	async (trx, { action, target }, { item_id, before }, context) => {
+		const acting = { trx, context, now: now() };
 		const payment = await getPayment(trx, item_id);
 		const name = payment.receipt;
 		if (action === 'undo') {
@@ -55,10 +55,10 @@ export const assignManyRoutes = (
 		},
 		handler: async (request) => {
 			const { ids, ...sent } = request.body;
-			const { body } = await answerOnce(database, request, async (trx, by) => {
+			const { body } = await answerOnce(database, request, async (trx, context) => {
 				const target = { sent: JSON.stringify(sent) };
 				const task = { kind: 'transactions', action: 'assign', target } as const;
-				const { id } = await begin(trx, task, by, now());
+				const { id } = await begin(trx, task, context, now());
 				await addItemIds(trx, id, ids);
 				return { status: 200, body: id };
 			});

@@ -41,8 +41,8 @@ export interface PaidByStatement {
 	account_reference: string | null;
 }
 
-const buildCause = ({ by, now }: Acting, reason: string) =>
-	({ messageId: null, at: now, by, kind: 'booked', reason }) as const;
+const buildCause = ({ context, now }: Acting, reason: string) =>
+	({ messageId: null, at: now, context, kind: 'booked', reason }) as const;
 
 /**
  * Books a statement line: completes the payment with its receipt, or creates one. Returns its id, and what changed. Fails
@@ -265,7 +265,7 @@ export const settleDelivery = async (
 	messageId: number,
 	{ as, transaction_id, months = null, reason }: DeliverySettlement,
 ): Promise<{ paymentId: string | null; request?: string }> => {
-	const { trx, by, now } = acting;
+	const { trx, context, now } = acting;
 	await lockName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
 	if (delivery === undefined) throw notFound('Delivery');
@@ -274,7 +274,13 @@ export const settleDelivery = async (
 	const namedPayment = existing && (await lockPayment(trx, 'id', existing.id));
 	if (transaction_id && !namedPayment) throw invalid('transaction_id', 'Transaction not found');
 	const work = startWork(trx, now, acting.plans);
-	const cause = { messageId, at: Date.parse(delivery.at), by, kind: 'booked' as const, reason };
+	const cause = {
+		messageId,
+		at: Date.parse(delivery.at),
+		context,
+		kind: 'booked' as const,
+		reason,
+	};
 	let paymentId = namedPayment?.id ?? delivery.payment_id;
 	let request: string | undefined;
 	if (as === 'payment' && namedPayment && delivery.kind === 'stk' && isUnanswered(namedPayment))
@@ -293,7 +299,7 @@ export const settleDelivery = async (
 		undo: await toUndo(work),
 		reason,
 	});
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'settle',
 		item: { kind: 'transaction', id: paymentId, name: key },
 		details: {

@@ -132,8 +132,12 @@ export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cau
 	work.changes.push(toChange(paybill, -1));
 	addEvent(work, paybill, paybill.status, { ...cause, kind: 'merged' }, into.id);
 	const details = { cause: 'merged', into: into.id, message: cause.messageId };
-	recordPayment(trx, cause.by, 'delete', { before: paybill }, details);
-	const decisions = await moveDecisions({ trx, by: cause.by, now: work.now }, paybill.id, into.id);
+	recordPayment(trx, cause.context, 'delete', { before: paybill }, details);
+	const decisions = await moveDecisions(
+		{ trx, context: cause.context, now: work.now },
+		paybill.id,
+		into.id,
+	);
 	await refreshKeys(trx, into.id);
 	const stored = await trx
 		.selectFrom('payment_outcomes')

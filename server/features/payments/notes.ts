@@ -56,7 +56,7 @@ const decide = async (
 	const about = { kind: 'payment' as const, id: payment.id };
 	await addDecision(on, { about, payment_id: payment.id, ...decision });
 	if (decision.what === 'assignment') await refreshKeys(on.trx, payment.id);
-	recordAudit(on.trx, on.by, { action, item: toPaymentItem(payment), details });
+	recordAudit(on.trx, on.context, { action, item: toPaymentItem(payment), details });
 	return payment.id;
 };
 
@@ -232,7 +232,7 @@ const addNote = async (on: Acting, id: string, { text }: NoteInput) => {
  * Fails with 404, and with 409 if it has no marks or a delivery needs a decision of its own.
  */
 const settleMarks = async (acting: Acting, paymentId: string, reason: string) => {
-	const { trx, by, now } = acting;
+	const { trx, context, now } = acting;
 	const payment = await lockPaymentById(trx, paymentId);
 	const { id } = payment;
 	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
@@ -249,7 +249,7 @@ const settleMarks = async (acting: Acting, paymentId: string, reason: string) =>
 		outcomes.push([messageId, (await findOutcome(trx, messageId)).outcome]);
 		addOutcome(work, { messageId }, 'settled', id);
 	}
-	const cause = { messageId: null, at: now, by, kind: 'settled' as const, reason };
+	const cause = { messageId: null, at: now, context, kind: 'settled' as const, reason };
 	addEvent(work, payment, payment.status, cause);
 	await finishWork(work);
 	const undo = JSON.stringify({ outcomes });
@@ -280,8 +280,8 @@ export const addAdjustmentRoutes = (api: Api, database: Database, now: () => num
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
 				const matches = readIfMatch(request);
-				return createOnce(database, request, reply, async (trx, by) => {
-					const on = { trx, by, now: now() };
+				return createOnce(database, request, reply, async (trx, context) => {
+					const on = { trx, context, now: now() };
 					if (matches) await checkVersion(on, id, matches);
 					const paymentId = await note(on, id, request.body as z.infer<Body>);
 					const payment = await getPayment(trx, paymentId);

@@ -49,17 +49,23 @@ export const applyStatus = (
 	database: Database,
 	id: string,
 	result: QueryResult,
-	by: AuditContext,
+	context: AuditContext,
 	now: number,
 ) =>
 	database.write(async (trx) => {
 		const payment = (await lockPayment(trx, 'id', id)) as Payment;
 		const work = startWork(trx, now);
 		const key = payment.checkout_request_id;
-		const cause = await storeExchange(work, 'query', result.exchange, { id, key, by });
+		const cause = await storeExchange(work, 'query', result.exchange, { id, key, context });
 		// Queries by the poller are in the evidence, and in the audit trail only if they change the payment.
-		if (by.actor.kind !== 'system')
-			recordPayment(trx, by, 'check', { before: payment, after: payment }, { answer: result.kind });
+		if (context.actor.kind !== 'system')
+			recordPayment(
+				trx,
+				context,
+				'check',
+				{ before: payment, after: payment },
+				{ answer: result.kind },
+			);
 		const code = result.kind === 'result' ? toCodeText(result.code) : null;
 		if (result.kind !== 'result' || code === null)
 			// No answer to a query decides nothing; no answer to a prompt leaves a mark.
@@ -86,12 +92,12 @@ export const queryStatus = async (
 	database: Database,
 	daraja: Daraja,
 	payment: Payment,
-	by: AuditContext,
+	context: AuditContext,
 	now: () => number,
 ): Promise<QueryResult> => {
 	if (!canQueryStatus(payment)) throw conflict('M-Pesa cannot be asked about this payment.');
 	const result = await daraja.query(payment.checkout_request_id as string);
-	await applyStatus(database, payment.id, result, by, now());
+	await applyStatus(database, payment.id, result, context, now());
 	return result;
 };
 

@@ -34,7 +34,7 @@ const apply = (database: Database, ids: readonly number[], rules: Rules, now: nu
 			.execute();
 		const work = startWork(trx, now, rules.plans);
 		for (const { id, at, kind, trusted, peer, body } of messages) {
-			const cause = { messageId: id, at: Date.parse(at), by: makeMpesaContext(peer) };
+			const cause = { messageId: id, at: Date.parse(at), context: makeMpesaContext(peer) };
 			if (kind === 'stk') await applyCallback(work, body, trusted, { ...cause, kind: 'callback' });
 			else {
 				const by = { ...cause, kind: 'confirmation' as const };

@@ -71,7 +71,7 @@ const recordExpectedReceipt = async (
 	acting: Acting,
 	{ receipt, phone_number, amount = null, reason }: ExpectedReceiptInput,
 ) => {
-	const { trx, by } = acting;
+	const { trx, context } = acting;
 	await lockName(trx, `receipt:${receipt}`);
 	const payment = await trx
 		.selectFrom('payments')
@@ -89,7 +89,7 @@ const recordExpectedReceipt = async (
 	const about = { kind: 'receipt' as const, id: receipt };
 	const expected = { what: 'awaited' as const, receipt, phone, amount_shillings: amount, reason };
 	const id = await addDecision(acting, { about, ...expected });
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'create',
 		item: { kind: 'awaited_receipt', id: String(id), name: receipt },
 		after: row,
@@ -261,9 +261,9 @@ export const addReceiptRoutes = (api: Api, database: Database, now: () => number
 			response: { 201: expectedReceipt },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => ({
+			createOnce(database, request, reply, async (trx, context) => ({
 				status: 201,
-				data: await recordExpectedReceipt({ trx, by, now: now() }, request.body),
+				data: await recordExpectedReceipt({ trx, context, now: now() }, request.body),
 			})),
 	});
 };

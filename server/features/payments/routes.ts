@@ -52,7 +52,7 @@ const fillFromPayment = async (db: Db, input: PaymentRequest): Promise<Filled> =
 };
 
 /** Stores a request as a pending payment. Fails with 409 if the phone has an open request. */
-const beginPayment = async ({ trx, by, now }: Acting, input: Filled) => {
+const beginPayment = async ({ trx, context, now }: Acting, input: Filled) => {
 	const phone = readPhone(input.phone_number) as string;
 	await lockName(trx, `prompt:${phone}`);
 	const open = await trx
@@ -80,10 +80,10 @@ const beginPayment = async ({ trx, by, now }: Acting, input: Filled) => {
 			account_reference: input.account_reference,
 			description: input.description,
 			months: input.months ?? null,
-			requested_by: formatActor(by.actor),
+			requested_by: formatActor(context.actor),
 		},
 		now,
-		{ messageId: null, at: now, by, kind: 'request' },
+		{ messageId: null, at: now, context, kind: 'request' },
 	);
 	await finishWork(work);
 	return created;
@@ -96,13 +96,13 @@ const toFailure = (code: ErrorCode, error: string, data: unknown): WholeAnswer =
 
 /** Stores the answer of Safaricom to a request, and returns the response to the caller. */
 const finishPayment = async (
-	{ trx, by, now }: Acting,
+	{ trx, context, now }: Acting,
 	id: string,
 	result: PushResult,
 ): Promise<WholeAnswer> => {
 	const key = result.kind === 'accepted' ? result.checkoutRequestId : null;
 	const work = startWork(trx, now);
-	const cause = await storeExchange(work, 'push', result.exchange, { id, key, by });
+	const cause = await storeExchange(work, 'push', result.exchange, { id, key, context });
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
 	const done = (outcome: string) => addOutcome(work, cause, outcome, id);
 
@@ -177,7 +177,7 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 
 	const sendRequest: SendRequest = (request, reply, input, own) => {
 		const safaricom = online();
-		const by = toAuditContext(request);
+		const context = toAuditContext(request);
 		let result: PushResult;
 		return createInSteps(
 			database,
@@ -185,7 +185,7 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 			reply,
 			async (trx) => {
 				await own?.check(trx);
-				return beginPayment({ trx, by, now: now() }, input);
+				return beginPayment({ trx, context, now: now() }, input);
 			},
 			async (payment) => {
 				result = await safaricom.push({
@@ -196,7 +196,7 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 					callbackUrl: `${publicUrl()}/api/hooks/${settings.hookTokens[0]}/stk`,
 				});
 				return async (trx) => {
-					const answer = await finishPayment({ trx, by, now: now() }, payment.id, result);
+					const answer = await finishPayment({ trx, context, now: now() }, payment.id, result);
 					if (!own) return answer;
 					return { status: answer.status, body: { ...answer.body, data: await own.describe(trx) } };
 				};

@@ -107,8 +107,8 @@ const readEarlier = async ({ trx }: Acting, row: StoredDecision): Promise<Undo |
 
 /** Gives payments the fields that they had before a decision. Payments that it created become void. */
 const restorePayments = async (acting: Acting, work: Work, undo: Undo, reason: string) => {
-	const { trx, by, now } = acting;
-	const cause = { messageId: null, at: now, by, kind: 'withdrawn' as const, reason };
+	const { trx, context, now } = acting;
+	const cause = { messageId: null, at: now, context, kind: 'withdrawn' as const, reason };
 	for (const id of undo.created) {
 		const payment = await lockPayment(trx, 'id', id);
 		if (payment) await transition(work, payment, 'voided', RELEASED, cause);
@@ -138,7 +138,13 @@ const restorePayments = async (acting: Acting, work: Work, undo: Undo, reason: s
 				.execute();
 		work.changes.push(toChange(payment, -1), toChange(after, 1));
 		addEvent(work, after, payment.status, cause);
-		recordPayment(trx, by, 'update', { before: payment, after }, { cause: 'withdrawn', reason });
+		recordPayment(
+			trx,
+			context,
+			'update',
+			{ before: payment, after },
+			{ cause: 'withdrawn', reason },
+		);
 		for (const { id, outcome } of merged?.messages ?? [])
 			addOutcome(work, { messageId: id }, outcome, prior.id);
 	}
@@ -191,7 +197,7 @@ const findDecision = (db: Db, id: number) =>
  * and with 409 `in_use` and a list if something later rests on it.
  */
 export const takeBack = async (acting: Acting, id: number, reason: string) => {
-	const { trx, by, now } = acting;
+	const { trx, context, now } = acting;
 	const row = await findDecision(trx, id);
 	if (!row) throw notFound('Decision');
 	const { about_kind: kind, about_id: about } = row;
@@ -210,7 +216,7 @@ export const takeBack = async (acting: Acting, id: number, reason: string) => {
 	await restoreMessages(work, row, stored.outcomes ?? []);
 	await finishWork(work);
 	await restoreOthers(acting, row, stored.replaced, reason);
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'restore',
 		item,
 		details: {
@@ -254,8 +260,8 @@ export const addDecisionRoutes = (api: Api, database: Database, now: () => numbe
 			const id = readRowId(request, 'Decision');
 			const { reason } = request.body;
 			const matches = readIfMatch(request);
-			return createOnce(database, request, reply, async (trx, by) => {
-				const acting = { trx, by, now: now() };
+			return createOnce(database, request, reply, async (trx, context) => {
+				const acting = { trx, context, now: now() };
 				const { payment_id } = (await findDecision(trx, id)) ?? {};
 				if (matches && payment_id) await checkVersion(acting, payment_id, matches);
 				await takeBack(acting, id, reason);

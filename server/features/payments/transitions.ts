@@ -74,7 +74,13 @@ export const transition = async (
 	if (to !== 'pending')
 		await work.trx.deleteFrom('payment_checks').where('payment_id', '=', payment.id).execute();
 	addEvent(work, after, payment.status, cause);
-	recordPayment(work.trx, cause.by, 'update', { before: payment, after }, toAuditDetails(cause));
+	recordPayment(
+		work.trx,
+		cause.context,
+		'update',
+		{ before: payment, after },
+		toAuditDetails(cause),
+	);
 	return true;
 };
 
@@ -84,8 +90,8 @@ export const createPayment = async (work: Work, payment: NewPayment, at: number,
 	noteBefore(work, made.id, null);
 	work.changes.push(toChange(made, 1));
 	addEvent(work, made, null, cause);
-	if (cause.kind === 'request') recordPayment(work.trx, cause.by, 'request', { after: made });
-	else recordPayment(work.trx, cause.by, 'create', { after: made }, toAuditDetails(cause));
+	if (cause.kind === 'request') recordPayment(work.trx, cause.context, 'request', { after: made });
+	else recordPayment(work.trx, cause.context, 'create', { after: made }, toAuditDetails(cause));
 	return made;
 };
 

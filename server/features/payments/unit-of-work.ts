@@ -116,7 +116,7 @@ export interface Cause {
 	/** Arrival time, in milliseconds. */
 	at: number;
 	/** The actor and the request. */
-	by: AuditContext;
+	context: AuditContext;
 	kind: EventCause;
 	/** The reason that a person gave. */
 	reason?: string;
@@ -134,7 +134,7 @@ export const addEvent = (
 	work: Work,
 	{ id, status }: Pick<Payment, 'id' | 'status'>,
 	from: Payment['status'] | null,
-	{ kind, messageId, by, reason }: Cause,
+	{ kind, messageId, context, reason }: Cause,
 	note = reason ?? null,
 ) => {
 	work.events.push({
@@ -144,7 +144,7 @@ export const addEvent = (
 		to_status: status,
 		cause: kind,
 		message_id: messageId,
-		actor: kind === 'request' || reason !== undefined ? formatActor(by.actor) : null,
+		actor: kind === 'request' || reason !== undefined ? formatActor(context.actor) : null,
 		note,
 	});
 };
@@ -166,7 +166,7 @@ export const storeExchange = async (
 	work: Work,
 	kind: 'push' | 'query',
 	{ request, status, body }: Exchange,
-	{ id, key, by }: { id: string; key: string | null; by: AuditContext },
+	{ id, key, context }: { id: string; key: string | null; context: AuditContext },
 ): Promise<Cause> => {
 	const at = new Date(work.now).toISOString();
 	const storeMessage = async (message: MessageKind, http_status: number | null, text: string) => {
@@ -186,7 +186,7 @@ export const storeExchange = async (
 	const messageId =
 		status === null ? requestId : await storeMessage(`${kind}_answer`, status, body);
 	addOutcome(work, { messageId: requestId }, 'sent', id);
-	return { messageId, at: work.now, by, kind: kind === 'push' ? 'answer' : 'query' };
+	return { messageId, at: work.now, context, kind: kind === 'push' ? 'answer' : 'query' };
 };
 
 /** Safaricom, whose deliveries change payments. */
@@ -227,7 +227,7 @@ export const toPaymentItem = ({ id, receipt, phone }: Payment) => ({
 /** Records a change of a payment in the audit trail: its changed fields before and after, and details. */
 export const recordPayment = (
 	trx: Trx,
-	by: AuditContext,
+	context: AuditContext,
 	action: AuditAction,
 	{ before, after }: { before?: Payment; after?: Payment },
 	details?: Record<string, unknown>,
@@ -235,7 +235,7 @@ export const recordPayment = (
 	const changed = FIELDS.filter((name) => (before?.[name] ?? null) !== (after?.[name] ?? null));
 	const only = (payment: Payment): AuditValues =>
 		Object.fromEntries(changed.map((name) => [name, payment[name]]));
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action,
 		item: toPaymentItem({
 			...(after ?? before),

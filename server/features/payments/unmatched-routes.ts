@@ -141,8 +141,8 @@ export const addUnmatchedRoutes = (
 		handler: async (request, reply) => {
 			const id = readRowId(request, 'Delivery');
 			let known: string | undefined;
-			await createOnce(database, request, reply, async (trx, by) => {
-				const settled = await settleDelivery({ trx, by, now: now(), plans }, id, request.body);
+			await createOnce(database, request, reply, async (trx, context) => {
+				const settled = await settleDelivery({ trx, context, now: now(), plans }, id, request.body);
 				known = settled.request;
 				const payment =
 					settled.paymentId === null ? undefined : await findPayment(trx, settled.paymentId);

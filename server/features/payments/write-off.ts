@@ -6,10 +6,14 @@ import { addDecision, type StoredDecision } from '../decisions/store.ts';
 import { lockPayment, lockPaymentById, transition } from './transitions.ts';
 import { finishWork, startWork, toPaymentItem } from './unit-of-work.ts';
 
-const writeOffCause = ({ by, now }: Acting, kind: 'written_off' | 'withdrawn', reason: string) => ({
+const writeOffCause = (
+	{ context, now }: Acting,
+	kind: 'written_off' | 'withdrawn',
+	reason: string,
+) => ({
 	messageId: null,
 	at: now,
-	by,
+	context,
 	kind,
 	reason,
 });
@@ -34,7 +38,7 @@ export const writeOff = async (acting: Acting, id: string, { as, reason }: Write
 		state_before: payment.status,
 		reason,
 	});
-	recordAudit(acting.trx, acting.by, {
+	recordAudit(acting.trx, acting.context, {
 		action: 'settle',
 		item: toPaymentItem(payment),
 		details: { as, amount: payment.amount, reason },

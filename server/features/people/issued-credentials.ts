@@ -37,7 +37,7 @@ export const listIssuedCredentials = async (
 /** Gives keys of a person to other administrators, by key id; 422 for a wrong key or person. */
 const transferKeys = async (
 	trx: Trx,
-	by: AuditContext,
+	context: AuditContext,
 	from: Person,
 	keysTo: Readonly<Record<string, string>>,
 ) => {
@@ -48,17 +48,17 @@ const transferKeys = async (
 		const to = await findPerson(trx, personId);
 		if (to?.id === from.id || to?.role !== 'admin' || to.status !== 'active')
 			throw invalid('keys_to', 'Only another administrator can take over a key');
-		await transferKey(trx, by, key, to);
+		await transferKey(trx, context, key, to);
 	}
 };
 
 /** Revokes the keys and links of a person, and records each. */
-const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Person) => {
-	for (const key of await listLiveKeys(trx, id)) await revokeKey(trx, by, key);
+const endIssuedCredentials = async (trx: Trx, context: AuditContext, { id, name }: Person) => {
+	for (const key of await listLiveKeys(trx, id)) await revokeKey(trx, context, key);
 	for (const { person_id, name: of, purpose } of await listLinksMadeBy(trx, id)) {
 		if (!person_id) continue;
 		await endLinks(trx, person_id);
-		recordAudit(trx, by, {
+		recordAudit(trx, context, {
 			action: 'update',
 			item: toAuditItem({ id: person_id, name: of }),
 			details: { link_ended: purpose, made_by: name },
@@ -72,7 +72,7 @@ const endIssuedCredentials = async (trx: Trx, by: AuditContext, { id, name }: Pe
  */
 export const changePerson = async (
 	trx: Trx,
-	by: AuditContext,
+	context: AuditContext,
 	before: Person,
 	{
 		name = before.name,
@@ -84,9 +84,9 @@ export const changePerson = async (
 	const { id } = before;
 	const now = new Date().toISOString();
 	if (disabled || role !== 'admin') await requireAnother(trx, before);
-	if (keys_to) await transferKeys(trx, by, before, keys_to);
+	if (keys_to) await transferKeys(trx, context, before, keys_to);
 	if (disabled || (role !== before.role && role !== 'admin'))
-		await endIssuedCredentials(trx, by, before);
+		await endIssuedCredentials(trx, context, before);
 	await trx
 		.updateTable('people')
 		.set((eb) => ({
@@ -102,7 +102,7 @@ export const changePerson = async (
 		await endLinks(trx, id);
 	}
 	const after = await getPerson(trx, id);
-	recordChange(trx, by, before, after);
+	recordChange(trx, context, before, after);
 	return after;
 };
 
@@ -120,9 +120,9 @@ export const makeLinkFor = async (trx: Trx, { actor }: AuditContext, to: Person)
 };
 
 /** Creates a link for a person and records it. */
-export const createAccessLink = async (trx: Trx, by: AuditContext, to: Person) => {
-	const link = await makeLinkFor(trx, by, to);
-	recordAudit(trx, by, {
+export const createAccessLink = async (trx: Trx, context: AuditContext, to: Person) => {
+	const link = await makeLinkFor(trx, context, to);
+	recordAudit(trx, context, {
 		action: 'update',
 		item: toAuditItem(to),
 		details: { link: link.purpose },
@@ -131,10 +131,10 @@ export const createAccessLink = async (trx: Trx, by: AuditContext, to: Person) =
 };
 
 /** Removes a lost second factor and ends all sessions of its owner. */
-export const resetSecondFactor = async (trx: Trx, by: AuditContext, person: Person) => {
+export const resetSecondFactor = async (trx: Trx, context: AuditContext, person: Person) => {
 	await removeSecondFactor(trx, person.id);
 	await endSessions(trx, person.id);
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'update',
 		item: toAuditItem(person),
 		before: { second_factor: person.second_factor },

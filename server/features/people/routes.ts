@@ -61,15 +61,15 @@ export const addPeopleRoutes = (api: Api, identity: Identity) => {
 	const handOver = async (
 		request: FastifyRequest,
 		reply: FastifyReply,
-		make: (trx: Trx, by: AuditContext) => Promise<Handed>,
+		make: (trx: Trx, context: AuditContext) => Promise<Handed>,
 	) => {
 		const sent = identity.mail.on;
 		let send = () => {};
 		const answer = await answerOnce(
 			database,
 			request,
-			async (trx, by) => {
-				const { to, made, status, toBody } = await make(trx, by);
+			async (trx, context) => {
+				const { to, made, status, toBody } = await make(trx, context);
 				const { purpose, token, expires_at } = made;
 				const url = identity.linkUrl(purpose, token);
 				send = () => sendLink(identity, purpose, to, { url, expires_at });
@@ -128,16 +128,16 @@ export const addPeopleRoutes = (api: Api, identity: Identity) => {
 			response: { 201: invitedPerson },
 		},
 		handler: (request, reply) =>
-			handOver(request, reply, async (trx, by) => {
+			handOver(request, reply, async (trx, context) => {
 				const to = await addPerson(trx, request.body);
 				const { name, email, role } = to;
-				recordAudit(trx, by, {
+				recordAudit(trx, context, {
 					action: 'create',
 					item: toAuditItem(to),
 					after: { name, email, role },
 					details: { invited: true },
 				});
-				const made = await makeLinkFor(trx, by, to);
+				const made = await makeLinkFor(trx, context, to);
 				return { to, made, status: 201, toBody: (link) => ({ person: to, link }) };
 			}),
 	});
@@ -172,11 +172,11 @@ export const addPeopleRoutes = (api: Api, identity: Identity) => {
 			response: { 200: oneTimeLink },
 		},
 		handler: (request, reply) =>
-			handOver(request, reply, async (trx, by) => {
+			handOver(request, reply, async (trx, context) => {
 				const to = await getPerson(trx, request.params.personId);
 				return {
 					to,
-					made: await createAccessLink(trx, by, to),
+					made: await createAccessLink(trx, context, to),
 					status: 200,
 					toBody: (link) => link,
 				};

@@ -186,7 +186,7 @@ export const requireAnother = async (trx: Trx, { id, role, status }: Person) => 
  */
 export const addFirstAdministrator = async (
 	trx: Trx,
-	by: AuditContext,
+	context: AuditContext,
 	{ name, email, hashed }: { name: string; email: string; hashed: string },
 	details: Record<string, string>,
 ) => {
@@ -195,7 +195,7 @@ export const addFirstAdministrator = async (
 	const person = await addPerson(trx, { name, email, role: 'admin' });
 	await setPassword(trx, person.id, hashed);
 	const after = { name, email, role: 'admin' };
-	recordAudit(trx, by, { action: 'create', item: toAuditItem(person), after, details });
+	recordAudit(trx, context, { action: 'create', item: toAuditItem(person), after, details });
 	return person;
 };
 
@@ -219,12 +219,12 @@ export const toAuditItem = ({ id, name }: Pick<Person, 'id' | 'name'>) => ({
 const AUDITED_FIELDS = ['name', 'role', 'status'] as const;
 
 /** Records the changed fields of a person; records nothing without changes. */
-export const recordChange = (trx: Trx, by: AuditContext, before: Person, after: Person) => {
+export const recordChange = (trx: Trx, context: AuditContext, before: Person, after: Person) => {
 	const changed = AUDITED_FIELDS.filter((field) => before[field] !== after[field]);
 	if (changed.length === 0) return;
 	const only = (person: Person) =>
 		Object.fromEntries(changed.map((field) => [field, person[field]]));
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'update',
 		item: toAuditItem(before),
 		before: only(before),

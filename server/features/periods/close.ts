@@ -44,7 +44,7 @@ export const closeMonth = async (
 	month: string,
 	{ override_reason, expected }: PeriodClosing,
 ) => {
-	const { trx, by, now } = acting;
+	const { trx, context, now } = acting;
 	const row = await lockMonth(acting, month);
 	if (row?.state === 'closed')
 		throw conflict(`${formatMonthWords(month)} was closed by ${row.actor_name}.`);
@@ -55,11 +55,11 @@ export const closeMonth = async (
 		throw new AppError('not_ready', openItems.map(({ text }) => text).join(' '), {
 			data: { left: openItems },
 		});
-	if (openItems.length > 0 && by.actor.kind !== 'person')
+	if (openItems.length > 0 && context.actor.kind !== 'person')
 		throw new AppError('forbidden', 'Only a person may close a month that has open items.');
 	const reason = openItems.length > 0 ? (override_reason ?? null) : null;
 	const figures = await completeFigures(trx, reading);
-	const { at, actor, actor_name } = toAuthorColumns({ by, now });
+	const { at, actor, actor_name } = toAuthorColumns({ context, now });
 	const values = {
 		...{ state: 'closed' as const, at, actor, actor_name, reason },
 		figures: JSON.stringify(figures),
@@ -70,7 +70,7 @@ export const closeMonth = async (
 		.onConflict((acting) => acting.column('month').doUpdateSet(values))
 		.execute();
 	const { statement, books, unexplained } = figures;
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'close',
 		item: { kind: 'period', id: month, name: formatMonthWords(month) },
 		details: {
@@ -82,16 +82,16 @@ export const closeMonth = async (
 
 /** Reopens a closed month. */
 export const reopenMonth = async (on: Acting, month: string, reason: string) => {
-	const { trx, by, now } = on;
+	const { trx, context, now } = on;
 	const row = await lockMonth(on, month);
 	if (row?.state !== 'closed') throw conflict(`${formatMonthWords(month)} is open.`);
-	const { at, actor, actor_name } = toAuthorColumns({ by, now });
+	const { at, actor, actor_name } = toAuthorColumns({ context, now });
 	await trx
 		.updateTable('periods')
 		.set({ state: 'open', at, actor, actor_name, reason })
 		.where('month', '=', month)
 		.execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'reopen',
 		item: { kind: 'period', id: month, name: formatMonthWords(month) },
 		details: { reason },

@@ -136,9 +136,9 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 				response: { 200: period },
 			},
 			handler: (request, reply) =>
-				createOnce(database, request, reply, async (trx, by) => {
+				createOnce(database, request, reply, async (trx, context) => {
 					const [month, at] = [readMonth(request), now()];
-					await take({ trx, by, now: at }, month, request.body);
+					await take({ trx, context, now: at }, month, request.body);
 					return { data: await readPeriod(trx, month, at) };
 				}),
 		});

@@ -75,13 +75,13 @@ export const addPreflightRoutes = (
 		trx: Trx,
 		items: readonly TreeItem[],
 		target: Record<string, string>,
-		by: AuditContext,
+		context: AuditContext,
 	) => {
 		const operations: string[] = [];
 		for (const kind of Object.keys(resources) as ResourceKey[]) {
 			const ids = items.filter((item) => item.kind === resources[kind].slug).map(({ id }) => id);
 			if (ids.length === 0) continue;
-			const { id } = await begin(trx, { kind, action: 'publish', target }, by, now());
+			const { id } = await begin(trx, { kind, action: 'publish', target }, context, now());
 			await addItemIds(trx, id, ids);
 			operations.push(id);
 		}
@@ -94,12 +94,12 @@ export const addPreflightRoutes = (
 		root: TreeItem,
 		items: readonly TreeItem[],
 		operations: readonly string[],
-		by: AuditContext,
+		context: AuditContext,
 	) => {
 		if (items.length === 0) return;
 		const refOf = ({ kind, id, name }: TreeItem) => ({ kind: bySlug[kind].auditKind, id, name });
 		const counts = Map.groupBy(items, ({ kind }) => kind);
-		recordAudit(trx, by, {
+		recordAudit(trx, context, {
 			action: 'publish',
 			item: { ...refOf(root), parents: root.parent ? [refOf(root.parent)] : [] },
 			details: {
@@ -142,7 +142,7 @@ export const addPreflightRoutes = (
 				const place = request.params as Place;
 				const { anyway, reason, drafts = true, visible_from } = request.body;
 				const earlier = await runUnlessAnswered(database, request, () => check(key, place));
-				const { body } = await answerOnce(database, request, async (trx, by) => {
+				const { body } = await answerOnce(database, request, async (trx, context) => {
 					const target = await findItem(trx, key, place);
 					const report = checkItem({ ...target, lost: earlier?.lost ?? new Set() }, drafts);
 					if (!report.ready && !anyway)
@@ -156,9 +156,9 @@ export const addPreflightRoutes = (
 						trx,
 						items,
 						{ ...(reason && { reason }), ...(visible_from && { visible_from }) },
-						by,
+						context,
 					);
-					recordPublish(trx, target.root, items, operations, by);
+					recordPublish(trx, target.root, items, operations, context);
 					return { status: 200, body: operations };
 				});
 				const operations: Operation[] = [];

@@ -31,8 +31,8 @@ export const addReportRoutes = (api: Api, { database, now, count }: Options) => 
 				await count('deviceProblems', caller?.account ? actor.id : getNetwork(ip));
 				await count('problems', getNetwork(ip));
 			});
-			return createOnce(database, request, reply, async (trx, by) => {
-				await reportProblem({ trx, by, now: now() }, request.body);
+			return createOnce(database, request, reply, async (trx, context) => {
+				await reportProblem({ trx, context, now: now() }, request.body);
 				return { status: 202, data: null };
 			});
 		},
@@ -62,8 +62,8 @@ export const addProblemRoutes = (api: Api, { database, now }: Omit<Options, 'cou
 			response: { 200: problem },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => ({
-				data: await closeProblem({ trx, by, now: now() }, request.params.id, request.body),
+			createOnce(database, request, reply, async (trx, context) => ({
+				data: await closeProblem({ trx, context, now: now() }, request.params.id, request.body),
 			})),
 	});
 };

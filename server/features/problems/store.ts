@@ -66,7 +66,7 @@ const toAuditItem = (id: string, { kind, id: itemId, name, path }: PlacedItem) =
 });
 
 /** Stores a problem with an item that learners see. Rejects with `not_found` for any other item. */
-export const reportProblem = async ({ trx, by, now }: Acting, input: ProblemInput) => {
+export const reportProblem = async ({ trx, context, now }: Acting, input: ProblemInput) => {
 	const item = await readItemWithParent(trx, input.item_id);
 	if (!item || !isVisible(item)) throw notFound('Item');
 	const row: ProblemRow = {
@@ -85,7 +85,7 @@ export const reportProblem = async ({ trx, by, now }: Acting, input: ProblemInpu
 	await trx.insertInto('problems').values(row).execute();
 	const placed = (await placeItems(trx, [row])).get(item.id) as PlacedItem;
 	const { kind, text } = row;
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'create',
 		item: toAuditItem(row.id, placed),
 		after: { kind, ...(text && { text }) },
@@ -138,7 +138,7 @@ export const listProblems = async (db: Db, { state, kind, item_id, ...paging }: 
 
 /** Closes a problem. Rejects with `not_found` for an unknown one, and with `conflict` for a closed one. */
 export const closeProblem = async (
-	{ trx, by, now }: Acting,
+	{ trx, context, now }: Acting,
 	id: string,
 	{ as, reason }: ProblemClosing,
 ) => {
@@ -150,12 +150,12 @@ export const closeProblem = async (
 	const closed = {
 		closed_at: new Date(now).toISOString(),
 		closed_as: as,
-		closed_by: formatActor(by.actor),
-		closed_name: by.actor.name,
+		closed_by: formatActor(context.actor),
+		closed_name: context.actor.name,
 		reason: maskPhonesIn(reason || null),
 	};
 	await trx.updateTable('problems').set(closed).where('id', '=', id).execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'close',
 		item: toAuditItem(id, item),
 		details: { as, ...(closed.reason && { reason: closed.reason }) },

@@ -14,8 +14,8 @@ import { bookLine } from './decisions.ts';
 /** Books one line of an operation, or takes the booking back. */
 export const performBooking =
 	(now: () => number, plans: readonly Plan[]): PerformOther =>
-	async (trx, { action, target }, { item_id: id, before }, by) => {
-		const acting = { trx, by, now: now(), plans };
+	async (trx, { action, target }, { item_id: id, before }, context) => {
+		const acting = { trx, context, now: now(), plans };
 		if (action === 'undo') {
 			await takeBack(acting, JSON.parse(before ?? '{}').decision, 'Undone');
 			return {};
@@ -48,9 +48,9 @@ export const addBookManyRoutes = (
 		},
 		handler: async (request) => {
 			const { ids, reason } = request.body;
-			const { body } = await answerOnce(database, request, async (trx, by) => {
+			const { body } = await answerOnce(database, request, async (trx, context) => {
 				const task = { kind: 'transactions', action: 'book', target: { reason } } as const;
-				const { id } = await begin(trx, task, by, now());
+				const { id } = await begin(trx, task, context, now());
 				await addItemIds(trx, id, ids);
 				return { status: 200, body: id };
 			});

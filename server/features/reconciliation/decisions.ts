@@ -56,13 +56,13 @@ const decide = async (
 	receipt: string | null,
 	what: { what: DecisionKind; payment_id: string | null; reason: string; undo?: string | null },
 ) => {
-	const { trx, by } = on;
+	const { trx, context } = on;
 	const about = { kind: 'line' as const, id };
 	if (await findDecision(trx, about))
 		throw conflict('This line already has a decision. Withdraw it first.');
 	await addDecision(on, { about, receipt, ...what });
 	const { what: as, payment_id: payment, reason } = what;
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'settle',
 		item: { kind: 'statement_line', id, name: receipt },
 		details: { as, ...(payment && payment !== id && { payment }), reason },

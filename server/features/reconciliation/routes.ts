@@ -91,8 +91,12 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			},
 			handler: (request, reply) => {
 				const { id } = request.params as { id: string };
-				return createOnce(database, request, reply, async (trx, by) => {
-					const paymentId = await decide({ trx, by, now: now(), plans }, id, request.body as never);
+				return createOnce(database, request, reply, async (trx, context) => {
+					const paymentId = await decide(
+						{ trx, context, now: now(), plans },
+						id,
+						request.body as never,
+					);
 					const [data] = await withMarks(trx, [await getPayment(trx, paymentId)], now());
 					return { status: 201, data };
 				});
@@ -110,8 +114,8 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		},
 		handler: (request, reply) => {
 			const { id } = request.params as { id: string };
-			return createOnce(database, request, reply, async (trx, by) => {
-				await settleLine({ trx, by, now: now() }, id, request.body);
+			return createOnce(database, request, reply, async (trx, context) => {
+				await settleLine({ trx, context, now: now() }, id, request.body);
 				return { data: null };
 			});
 		},
@@ -127,8 +131,8 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		handler: async (request) => {
 			const { id } = request.params as { id: string };
 			await database.write((trx) => {
-				const by = toAuditContext(request);
-				return withdrawDecision({ trx, by, now: now() }, id);
+				const context = toAuditContext(request);
+				return withdrawDecision({ trx, context, now: now() }, id);
 			});
 			return null;
 		},

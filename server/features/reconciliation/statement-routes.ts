@@ -80,14 +80,14 @@ const addStatementRoute = (api: Api, desk: StatementDesk) => {
 		},
 		handler: async (request, reply) => {
 			const { database, shortCodes, now } = desk;
-			const by = toAuditContext(request);
+			const context = toAuditContext(request);
 			const incoming = await findIncomingFile(request, STATEMENT_MAX_BYTES);
 			const read = await readUpload(desk, incoming);
 			if (isDryRun(request.query))
-				return previewStatement(database.read, read, shortCodes, by, now());
+				return previewStatement(database.read, read, shortCodes, context, now());
 			const answer = await database.withLock('statements', async (write) => {
 				const on = { db: database.read, write };
-				const { isNew, data, show } = await importStatement(on, read, shortCodes, by, now());
+				const { isNew, data, show } = await importStatement(on, read, shortCodes, context, now());
 				const finish = async (trx: Trx) => {
 					await show(trx);
 					return { status: isNew ? 201 : 200, body: { success: true, data } };
@@ -117,8 +117,8 @@ export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
 			const { id } = request.params as { id: string };
 			const { reason } = request.body;
 			const answer = await database.withLock('statements', (write) =>
-				answerOnce({ write }, request, async (trx, by) => {
-					await removeStatement({ trx, by, now: desk.now() }, id, reason);
+				answerOnce({ write }, request, async (trx, context) => {
+					await removeStatement({ trx, context, now: desk.now() }, id, reason);
 					return { status: 200, body: { success: true, data: null } };
 				}),
 			);

@@ -140,7 +140,7 @@ const prepare = async (
 	db: Db,
 	read: ReadStatement,
 	ours: readonly string[],
-	by: AuditContext,
+	context: AuditContext,
 	now: number,
 ) => {
 	const statement = endAtLastLine(read, now);
@@ -156,7 +156,7 @@ const prepare = async (
 	const [first, last] = [lines[0], lines.at(-1)];
 	const row: StatementRow = {
 		id: randomUUIDv7(),
-		...toAuthorColumns({ by, now }),
+		...toAuthorColumns({ context, now }),
 		file_name: statement.fileName,
 		sha256: statement.sha256,
 		short_code: statement.shortCode,
@@ -246,10 +246,10 @@ export const importStatement = async (
 	{ db, write }: { db: Db; write: Database['write'] },
 	read: ReadStatement,
 	ours: readonly string[],
-	by: AuditContext,
+	context: AuditContext,
 	now: number,
 ): Promise<StatementImport> => {
-	const { row, fresh, data } = await prepare(db, read, ours, by, now);
+	const { row, fresh, data } = await prepare(db, read, ours, context, now);
 	const same = await db
 		.selectFrom('statements')
 		.select(['id', 'at', 'actor_name as by'])
@@ -267,7 +267,7 @@ export const importStatement = async (
 	const show = async (trx: Trx) => {
 		await trx.insertInto('statements').values(row).execute();
 		await touchReversed(trx, row.id, now);
-		recordAudit(trx, by, {
+		recordAudit(trx, context, {
 			action: 'import',
 			item: { kind: 'statement', id: row.id, name: row.file_name },
 			details: { from: data.from, to: data.to, lines: data.lines, new_lines: data.new_lines },
@@ -297,7 +297,11 @@ const divideLines = async (trx: Trx, { id, short_code, account }: StatementRow) 
  * Removes an import and the lines that no other import covers. Fails with 404, and with 409 `in_use` and a list if
  * decisions rest on its lines.
  */
-export const removeStatement = async ({ trx, by, now }: Acting, id: string, reason: string) => {
+export const removeStatement = async (
+	{ trx, context, now }: Acting,
+	id: string,
+	reason: string,
+) => {
 	const row = isId(id)
 		? await trx.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
 		: undefined;
@@ -343,7 +347,7 @@ export const removeStatement = async ({ trx, by, now }: Acting, id: string, reas
 						.where('id', 'in', ids)
 						.execute(),
 		);
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'delete',
 		item: { kind: 'statement', id, name: row.file_name },
 		details: { reason, lines: gone.length, from: row.covers_from, to: row.covers_to },

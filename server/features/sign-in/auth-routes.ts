@@ -31,13 +31,16 @@ export const recordAuthEvent = (
 ) =>
 	database.write(async (trx) => {
 		const { id, name, role } = person;
-		const by = { ...toAuditContext(request), actor: { kind: 'person' as const, id, name, role } };
+		const context = {
+			...toAuditContext(request),
+			actor: { kind: 'person' as const, id, name, role },
+		};
 		if (action === 'sign_in') {
 			await recordLastSeen(trx, id);
 			await endSession(trx, request);
 			await endOldSessions(trx, id);
 		}
-		recordAudit(trx, by, { action, item: toAuditItem(person), ...(details && { details }) });
+		recordAudit(trx, context, { action, item: toAuditItem(person), ...(details && { details }) });
 	});
 
 type Body = Record<string, unknown>;

@@ -88,9 +88,9 @@ export const signInRoutes = (
 			await refuseGuessable('password', password, identity.contextOf(email, name));
 			const hashed = await hashPassword(password);
 			const person = await database.write(async (trx) => {
-				const by = toAuditContext(request);
+				const context = toAuditContext(request);
 				const first = { name, email, hashed };
-				const added = await addFirstAdministrator(trx, by, first, { link: 'setup' });
+				const added = await addFirstAdministrator(trx, context, first, { link: 'setup' });
 				if (!added) throw notAvailable();
 				await useLink(trx, token);
 				return added;

@@ -14,7 +14,7 @@ import { forgetNotHeld } from '../coverage/store.ts';
 const purge = async (
 	trx: Db,
 	{ id, kind, item_id, name, parents, counts }: DeletionRow,
-	by: AuditContext,
+	context: AuditContext,
 ) => {
 	for (const table of ['item_versions', 'problems', 'opened', 'opened_totals'] as const)
 		await trx
@@ -25,7 +25,7 @@ const purge = async (
 			.execute();
 	await forgetNotHeld(trx, id);
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
-	recordAudit(trx, by, {
+	recordAudit(trx, context, {
 		action: 'purge',
 		item: {
 			...toItemRef(findKeyBySlug(kind), { id: item_id, name }),
@@ -36,8 +36,8 @@ const purge = async (
 };
 
 /** Permanently deletes a deletion. Rejects with `not_found` for an unknown one. */
-export const purgeDeletion = async (trx: Db, id: string, by: AuditContext) =>
-	purge(trx, await lockDeletion(trx, id), by);
+export const purgeDeletion = async (trx: Db, id: string, context: AuditContext) =>
+	purge(trx, await lockDeletion(trx, id), context);
 
 const HOUR_MS = 60 * 60 * 1000;
 

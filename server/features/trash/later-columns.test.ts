@@ -24,17 +24,17 @@ it.each(engines)('restores rows with columns of a later migration (%s)', async (
 	const dataDir = makeTestFolder();
 	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
 	const place = { dataDir, databaseUrl };
-	const by = SYSTEM_CONTEXT;
+	const context = SYSTEM_CONTEXT;
 	const before = await openDatabase(place);
 	const { id, deletion } = await before.write(async (trx) => {
 		const store = contentStores.courses(trx);
 		const course = { name: 'Masonry', order_num: 1, category_id: 'cat_artisan' } as const;
-		const { id } = await store.create({}, course, by);
-		return { id, deletion: await store.remove({ courseId: id }, by) };
+		const { id } = await store.create({}, course, context);
+		return { id, deletion: await store.remove({ courseId: id }, context) };
 	});
 	await before.close();
 	const after = await openDatabase(place, { steps: LATER });
-	await after.write((trx) => restoreDeletion(trx, contentStores, deletion, by));
+	await after.write((trx) => restoreDeletion(trx, contentStores, deletion, context));
 	const rows = await after.read.selectFrom('courses').selectAll().where('id', '=', id).execute();
 	expect(rows).toMatchObject([{ name: 'Masonry', season: 'long rains', version: 2 }]);
 	await after.close();

@@ -102,9 +102,9 @@ export const addTrashRoutes = (
 			response: { 200: restored },
 		},
 		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, by) => {
+			createOnce(database, request, reply, async (trx, context) => {
 				const { deletionId } = request.params;
-				const { kind, id, path } = await restoreDeletion(trx, stores, deletionId, by);
+				const { kind, id, path } = await restoreDeletion(trx, stores, deletionId, context);
 				return { data: { kind, id, path: path.map((one) => ({ ...one, kind: words[one.kind] })) } };
 			}),
 	});
