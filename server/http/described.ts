@@ -18,7 +18,7 @@ interface Operation {
 	security?: Json[];
 }
 
-/** An OpenAPI document, as generated from the routes. */
+/** An OpenAPI document, as base from the routes. */
 export interface Document {
 	paths?: Record<string, Record<string, Operation>>;
 	components?: { schemas?: Json; responses?: Json };
@@ -81,12 +81,12 @@ interface Call {
 	access: Access;
 }
 
-const complete = (known: Operation, call: Call, schemas: Json, shared: Json) => {
+const complete = (base: Operation, call: Call, schemas: Json, shared: Json) => {
 	const { path, method, route, access } = call;
 	// Two methods of one route share the same objects.
-	const operation = { operationId: buildFallbackId(path, method), tags: [findTag(path)], ...known };
+	const operation = { operationId: buildFallbackId(path, method), tags: [findTag(path)], ...base };
 	const { operationId } = operation;
-	const described = (known.parameters ?? []).map((parameter) => {
+	const described = (base.parameters ?? []).map((parameter) => {
 		const example = makeParameterExample(parameter, path, operationId);
 		return {
 			description: describeParameter(String(parameter.name), path, operationId),
@@ -94,9 +94,9 @@ const complete = (known: Operation, call: Call, schemas: Json, shared: Json) => 
 			...parameter,
 		};
 	});
-	const headers = REQUEST_HEADERS.filter(({ name }) => known.description?.includes(`\`${name}\``));
+	const headers = REQUEST_HEADERS.filter(({ name }) => base.description?.includes(`\`${name}\``));
 	if (described.length + headers.length > 0) operation.parameters = [...described, ...headers];
-	operation.description = [known.description, describeAccess(access)].filter(Boolean).join(' ');
+	operation.description = [base.description, describeAccess(access)].filter(Boolean).join(' ');
 	const describe = (content: Record<string, Json> = {}, make: (schema: Json) => unknown) => {
 		for (const media of Object.values(content)) {
 			describeFields(media.schema, operationId);
@@ -106,9 +106,9 @@ const complete = (known: Operation, call: Call, schemas: Json, shared: Json) => 
 	describe(operation.requestBody?.content, (schema) =>
 		makeBodyExample(schema, schemas, path, operationId),
 	);
-	for (const { content } of Object.values(known.responses))
+	for (const { content } of Object.values(base.responses))
 		describe(content, (schema) => makeExample(schema, schemas, { holder: operationId }));
-	operation.responses = completeResponses(known.responses, route, access, shared);
+	operation.responses = completeResponses(base.responses, route, access, shared);
 	return access.permission === 'public' ? { ...operation, security: [] } : operation;
 };
 
@@ -126,11 +126,11 @@ export const completeDocument = (
 	const responses: Json = {};
 	for (const [name, schema] of Object.entries(schemas)) describeFields(schema, name);
 	for (const [path, methods] of Object.entries(document.paths ?? {}))
-		for (const [method, known] of Object.entries(methods)) {
+		for (const [method, base] of Object.entries(methods)) {
 			const url = path.replace(/\{(\w+)\}/g, ':$1');
 			const access = findAccess(table, url, method.toUpperCase()) ?? PUBLIC;
 			const route = routes.get(`${method.toUpperCase()} ${url}`) ?? { url, method };
-			methods[method] = complete(known, { path, method, route, access }, schemas, responses);
+			methods[method] = complete(base, { path, method, route, access }, schemas, responses);
 		}
 	return {
 		...document,

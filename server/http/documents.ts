@@ -40,8 +40,8 @@ const removeUnreferred = (document: Document): Document => {
 };
 
 /** Describes the API from the schemas that validate it; register before the routes. */
-export const serveApiDocuments = async (app: Api, on: Described) => {
-	const { productName, version, access, cookie, secure, need, signIn } = on;
+export const serveApiDocuments = async (app: Api, described: Described) => {
+	const { productName, version, access, cookie, secure, need, signIn } = described;
 	const routes = new Map<string, DescribedRoute>();
 	app.addHook('onRoute', (route) => {
 		for (const method of [route.method].flat()) routes.set(`${method} ${route.url}`, route);

@@ -62,7 +62,7 @@ const findExample = (schema: Json, name: string, holder: string) => {
 	return isId(schema, name) && schema.type !== 'object' && isAllowed(schema, id) ? id : undefined;
 };
 
-interface At {
+interface Place {
 	name?: string;
 	/** The component, field or call that holds the field `name`. */
 	holder?: string;
@@ -71,22 +71,25 @@ interface At {
 }
 
 /** Returns a value that a schema allows, with examples for the names of its fields. */
-export const makeExample = (schema: Json, schemas: Json, at: At): unknown => {
-	const { name = '', holder = '', inside = name || holder } = at;
+export const makeExample = (schema: Json, schemas: Json, place: Place): unknown => {
+	const { name = '', holder = '', inside = name || holder } = place;
 	if ('const' in schema) return schema.const;
 	if (Array.isArray(schema.examples)) return schema.examples[0];
 	if (typeof schema.$ref === 'string') {
 		const component = schema.$ref.split('/').at(-1) ?? '';
-		return makeExample(schemas[component] as Json, schemas, { ...at, inside: component });
+		return makeExample(schemas[component] as Json, schemas, { ...place, inside: component });
 	}
 	const known = findExample(schema, name, holder);
 	if (known !== undefined) return known;
 	if (Array.isArray(schema.enum)) return schema.enum[0];
 	const [first] = ((schema.anyOf ?? schema.oneOf) as Json[] | undefined) ?? [];
-	if (first) return makeExample(first, schemas, at);
+	if (first) return makeExample(first, schemas, place);
 	if (Array.isArray(schema.allOf))
-		return Object.assign({}, ...schema.allOf.map((part) => makeExample(part as Json, schemas, at)));
-	if (schema.type === 'array') return [makeExample((schema.items ?? {}) as Json, schemas, at)];
+		return Object.assign(
+			{},
+			...schema.allOf.map((part) => makeExample(part as Json, schemas, place)),
+		);
+	if (schema.type === 'array') return [makeExample((schema.items ?? {}) as Json, schemas, place)];
 	if (schema.type !== 'object') return makeScalar(schema);
 	const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>);
 	return Object.fromEntries(
