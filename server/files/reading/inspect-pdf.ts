@@ -85,7 +85,7 @@ export const inspectPdfBytes = (pdf: Pdfium, bytes: Buffer): Inspected => {
 	const damaged = mayBeCut ? 'incomplete' : 'damaged';
 	const opened = open(pdf, bytes);
 	if (typeof opened === 'string') return opened === 'damaged' ? damaged : opened;
-	const { document, at } = opened;
+	const { document, pointer } = opened;
 	try {
 		if (pdf.FPDF_GetPageCount(document) === 0) return damaged;
 		if (mayBeCut && hasMissingPages(pdf, document)) return 'incomplete';
@@ -93,6 +93,6 @@ export const inspectPdfBytes = (pdf: Pdfium, bytes: Buffer): Inspected => {
 		return result === 'sound' && mayBeCut && hasEnd ? inspectTail(tail) : result;
 	} finally {
 		pdf.FPDF_CloseDocument(document);
-		pdf.pdfium.wasmExports.free(at);
+		pdf.pdfium.wasmExports.free(pointer);
 	}
 };

@@ -92,20 +92,20 @@ export const refusals = {
 const toRefusal = (error: number) =>
 	error === PASSWORD || error === SECURITY ? refusals.locked : refusals.damaged;
 
-/** Opens a PDF without a password; the caller closes the document and frees the memory at `at`. */
+/** Opens a PDF without a password; the caller closes the document and frees the memory at `pointer`. */
 export const openDocument = (pdf: Pdfium, bytes: Uint8Array) => {
-	const at = pdf.pdfium.wasmExports.malloc(bytes.length);
-	if (at === 0) throw new CannotRead(refusals.large);
-	pdf.pdfium.HEAPU8.set(bytes, at);
-	const document = pdf.FPDF_LoadMemDocument(at, bytes.length, '');
-	if (document !== 0) return { document, at };
-	pdf.pdfium.wasmExports.free(at);
+	const pointer = pdf.pdfium.wasmExports.malloc(bytes.length);
+	if (pointer === 0) throw new CannotRead(refusals.large);
+	pdf.pdfium.HEAPU8.set(bytes, pointer);
+	const document = pdf.FPDF_LoadMemDocument(pointer, bytes.length, '');
+	if (document !== 0) return { document, pointer };
+	pdf.pdfium.wasmExports.free(pointer);
 	throw new CannotRead(toRefusal(pdf.FPDF_GetLastError()));
 };
 
 /** Opens a PDF and reads its first pages, up to the limits of `truncateTexts`. Fails with {@link CannotRead}. */
 export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
-	const { document, at } = openDocument(pdf, bytes);
+	const { document, pointer } = openDocument(pdf, bytes);
 	const withPage = <T>(n: number, work: (page: number) => T): T | undefined => {
 		const page = pdf.FPDF_LoadPage(document, n);
 		if (page === 0) return undefined;
@@ -158,7 +158,7 @@ export const openPdf = (pdf: Pdfium, bytes: Uint8Array): OpenPdf => {
 		draw,
 		close: () => {
 			pdf.FPDF_CloseDocument(document);
-			pdf.pdfium.wasmExports.free(at);
+			pdf.pdfium.wasmExports.free(pointer);
 		},
 	};
 };
