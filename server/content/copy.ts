@@ -158,7 +158,7 @@ const copyItem = async (
 	const newIds: NewIds = new Map([[key, new Map([[source.id, '']])]]);
 	const rows = withNewIds(key, await readUnder(trx, key, columns), newIds);
 
-	const { with: way, ...own } = request;
+	const { with: way, ...changes } = request;
 	const links = listLinks([source, ...[...rows.values()].flat()]);
 	const kept = way === 'files' ? await keepLinks(trx, links) : undefined;
 	/**
@@ -176,7 +176,7 @@ const copyItem = async (
 				visible_from: null,
 			}),
 			...deriveCopy(item, request),
-			...own,
+			...changes,
 			order_num: await store.nextOrder(place),
 		},
 		{

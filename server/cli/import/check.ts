@@ -181,7 +181,7 @@ const isSameRow = (one: Candidate, other: Candidate) =>
 const checkRow = async (
 	key: ResourceKey,
 	{ file, row, cells }: SourceRow,
-	known: ReturnType<typeof openReferences>,
+	references: ReturnType<typeof openReferences>,
 	attachments: Attachments,
 	findExisting: FindExisting | undefined,
 ) => {
@@ -189,10 +189,10 @@ const checkRow = async (
 	const messages: string[] = [];
 	const refuse = (message: string) => messages.push(message);
 
-	const parent = shape.parent && known.resolve(shape.parent, cells, refuse);
+	const parent = shape.parent && references.resolve(shape.parent, cells, refuse);
 	const { about: other } = shape;
 	const isAbout = other !== undefined && readText(cells[getKeyColumn(other.key)]) !== '';
-	const about = isAbout ? known.resolve(other.key, cells, refuse) : undefined;
+	const about = isAbout ? references.resolve(other.key, cells, refuse) : undefined;
 	if (other && about?.parent && parent?.parent && !isSameRow(about.parent, parent.parent))
 		refuse(`${resources[other.key].label} must be one of the course`);
 	const attachment = await findAttachment(shape, cells, attachments, refuse);
@@ -204,7 +204,7 @@ const checkRow = async (
 	const candidate = { key, file, row, parent, about, attachment, input, existing, text };
 	const move = findMove(candidate);
 	if (move) refuse(move);
-	const taken = known.claim(candidate, cells.key);
+	const taken = references.claim(candidate, cells.key);
 	if (taken) refuse(taken);
 	return { candidate, messages };
 };
@@ -225,11 +225,17 @@ export const checkCatalogue = async (
 ): Promise<CheckedCatalogue> => {
 	const { rows, refused, notes } = await readSource(folder);
 	const attachments = await openAttachments(folder);
-	const known = openReferences(findExisting);
+	const references = openReferences(findExisting);
 	const accepted: Candidate[] = [];
 	for (const key of kinds)
 		for (const row of rows[key] ?? []) {
-			const { candidate, messages } = await checkRow(key, row, known, attachments, findExisting);
+			const { candidate, messages } = await checkRow(
+				key,
+				row,
+				references,
+				attachments,
+				findExisting,
+			);
 			if (messages.length === 0) accepted.push(candidate);
 			refused.push(...messages.map((message) => ({ file: row.file, row: row.row, message })));
 		}
