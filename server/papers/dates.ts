@@ -85,7 +85,7 @@ export const takeDates = (text: string): Dates => {
 	const years = extract(periods.rest, YEARS);
 	const inNumbers = numbers.found.map(([, m = '', y = '', y2 = '', m2 = '']) => [m || m2, y || y2]);
 	const inLetters = letters.found.map(([, y = '', l = '', l2 = '', y2 = '']) => [l || l2, y || y2]);
-	const words = periods.found.filter(([all]) => !/^may$/i.test(all));
+	const withoutMay = periods.found.filter(([all]) => !/^may$/i.test(all));
 	return {
 		years: listDistinct([
 			...inNumbers.map(([, year]) => Number(year)),
@@ -98,7 +98,7 @@ export const takeDates = (text: string): Dates => {
 			...inLetters.map(([letter = '']) => LETTERS[letter.toLowerCase()] as Series),
 			...short.found.flatMap(([, , first = '', second]) => parsePeriod(first, second)),
 			...nearYear.found.map(([word]) => parseSeries(word)),
-			...words.flatMap(([, first = '', second]) => parsePeriod(first, second)),
+			...withoutMay.flatMap(([, first = '', second]) => parsePeriod(first, second)),
 		]),
 		rest: years.rest,
 	};

@@ -24,7 +24,7 @@ export const createPerson = async (
 	{ role, cookie, secret }: { role: Role; cookie: string; secret: string },
 ): Promise<Someone> => {
 	const [id, sessionId, token] = [randomUUIDv7(), randomUUIDv7(), createToken()];
-	const at = new Date().toISOString();
+	const createdAt = new Date().toISOString();
 	const email = `${role}-${++count}-${id.slice(-6)}@example.org`;
 	await database.write(async (trx) => {
 		await trx
@@ -36,12 +36,12 @@ export const createPerson = async (
 				name: `${role} ${count}`,
 				image: null,
 				email_verified: true,
-				joined_at: at,
+				joined_at: createdAt,
 				disabled_at: null,
 				two_factor_enabled: false,
-				last_seen_at: at,
-				created_at: at,
-				updated_at: at,
+				last_seen_at: createdAt,
+				created_at: createdAt,
+				updated_at: createdAt,
 			})
 			.execute();
 		await trx
@@ -53,10 +53,10 @@ export const createPerson = async (
 				trusted_device: false,
 				ip_address: '127.0.0.1',
 				user_agent: 'A test',
-				created_at: at,
-				updated_at: at,
-				last_seen_at: at,
-				confirmed_at: at,
+				created_at: createdAt,
+				updated_at: createdAt,
+				last_seen_at: createdAt,
+				confirmed_at: createdAt,
 				expires_at: new Date(Date.now() + HOUR).toISOString(),
 			})
 			.execute();
@@ -69,7 +69,7 @@ export const createPerson = async (
 /** Stores a key, as better-auth's plugin would; resolves to its secret. */
 export const makeKey = async (database: Database, role: KeyRole) => {
 	const secret = `${KEY_PREFIX}${createToken()}`;
-	const at = new Date().toISOString();
+	const createdAt = new Date().toISOString();
 	await database.write(async (trx) => {
 		const { id } = await trx
 			.selectFrom('people')
@@ -90,8 +90,8 @@ export const makeKey = async (database: Database, role: KeyRole) => {
 				last_request: null,
 				permissions: null,
 				metadata: JSON.stringify({ role }),
-				created_at: at,
-				updated_at: at,
+				created_at: createdAt,
+				updated_at: createdAt,
 				expires_at: new Date(Date.now() + HOUR).toISOString(),
 			})
 			.execute();
