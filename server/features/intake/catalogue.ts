@@ -15,14 +15,14 @@ export interface CodeUse {
 }
 
 /** Names and codes in the catalogue. */
-export interface Known {
+export interface Catalogue {
 	courses: readonly Named[];
 	subjects: readonly KnownSubject[];
 	uses: ReadonlyMap<string, readonly CodeUse[]>;
 }
 
 /** Reads courses, subjects and the papers that have these codes. */
-export const readKnown = async (db: Db, codes: readonly string[]): Promise<Known> => {
+export const readCatalogue = async (db: Db, codes: readonly string[]): Promise<Catalogue> => {
 	const courses = await db.selectFrom('courses').select(['id', 'name']).orderBy('id').execute();
 	const subjects = await db
 		.selectFrom('subjects')

@@ -7,7 +7,7 @@ import type {
 	IntakeValues,
 } from '#shared/contract/intake.ts';
 import type { CoverFacts, PaperFacts } from '../../papers/read-name.ts';
-import type { CodeUse, Known, KnownSet, KnownSubject } from './known.ts';
+import type { Catalogue, CodeUse, KnownSet, KnownSubject } from './catalogue.ts';
 import { findByWords, findNamesakes, hasInitials, type Named } from './words.ts';
 
 /** Facts about one row alone, before rows are compared. */
@@ -67,14 +67,17 @@ export const readCodes = (row: RowFacts): Cell<string[]> => {
 const readTitle = ({ page, facts }: RowFacts): Cell<string> =>
 	toCell(page?.title, 'page') ?? toCell(facts.title, 'name') ?? NOTHING;
 
-const findCourseByDigits = ({ facts }: RowFacts, { courses }: Known) =>
+const findCourseByDigits = ({ facts }: RowFacts, { courses }: Catalogue) =>
 	pickOnly(
 		courses
 			.filter(({ name }) => facts.courseCodes.some((code) => name.includes(code)))
 			.map(({ id }) => id),
 	);
 
-const findCourseByWords = ({ facts }: RowFacts, { courses }: Known): Cell<string> | undefined => {
+const findCourseByWords = (
+	{ facts }: RowFacts,
+	{ courses }: Catalogue,
+): Cell<string> | undefined => {
 	const texts: [string, IntakeOrigin][] = facts.folders.map((text) => [text, 'folder']);
 	if (facts.title) texts.push([facts.title, 'name']);
 	for (const [text, from] of texts) {
@@ -86,7 +89,7 @@ const findCourseByWords = ({ facts }: RowFacts, { courses }: Known): Cell<string
 	return undefined;
 };
 
-const listUses = (codes: Cell<string[]>, { uses }: Known): CodeUse[] =>
+const listUses = (codes: Cell<string[]>, { uses }: Catalogue): CodeUse[] =>
 	(codes.value ?? []).flatMap((code) => uses.get(code) ?? []);
 
 /** A code that papers of one course or subject have, while the title is the name of another. */
@@ -103,15 +106,15 @@ interface Found {
 	conflict?: { byCode: string; byTitle: string } | undefined;
 }
 
-const findCourse = (row: RowFacts, known: Known, ofIntake: string | null): Found => {
+const findCourse = (row: RowFacts, catalogue: Catalogue, ofIntake: string | null): Found => {
 	const codes = readCodes(row);
 	const title = readTitle(row);
 	const courseOfTitle = (find: typeof findByWords) =>
-		title.value === null ? [] : find(title.value, known.subjects).map((each) => each.course_id);
+		title.value === null ? [] : find(title.value, catalogue.subjects).map((each) => each.course_id);
 	const decided = readGiven(row, 'course_id') ?? toCell(ofIntake);
 	if (decided) return { cell: decided };
-	const byCode = pickOnly(listUses(codes, known).map(({ course_id }) => course_id));
-	const byDigits = findCourseByDigits(row, known);
+	const byCode = pickOnly(listUses(codes, catalogue).map(({ course_id }) => course_id));
+	const byDigits = findCourseByDigits(row, catalogue);
 	const namesakes = courseOfTitle(findNamesakes);
 	const byTitle = pickOnly(namesakes);
 	if (byCode && byTitle && byCode !== byTitle && byCode !== byDigits)
@@ -120,23 +123,24 @@ const findCourse = (row: RowFacts, known: Known, ofIntake: string | null): Found
 		cell:
 			toCell(byCode, codes.from) ??
 			toCell(byDigits, codes.from ?? 'folder') ??
-			findCourseByWords(row, known) ??
+			findCourseByWords(row, catalogue) ??
 			toCell(pickOnly(courseOfTitle(findByWords)), title.from) ??
 			NOTHING,
 	};
 };
 
-const findSubject = (row: RowFacts, course: string | null, known: Known): Found => {
+const findSubject = (row: RowFacts, course: string | null, catalogue: Catalogue): Found => {
 	if (course === null) return { cell: NOTHING };
-	const own = known.subjects.filter(({ course_id }) => course_id === course);
+	const subjects = catalogue.subjects.filter(({ course_id }) => course_id === course);
 	const ofCourse = (subject: string | null | undefined) =>
-		own.some(({ id }) => id === subject) ? subject : null;
+		subjects.some(({ id }) => id === subject) ? subject : null;
 	const set = readGiven(row, 'subject_id');
 	if (set) return { cell: { ...set, value: ofCourse(set.value) ?? null } };
 	const codes = readCodes(row);
 	const title = readTitle(row);
-	const used = listUses(codes, known).filter((use) => use.course_id === course);
-	const named = (text: string, find = findByWords) => pickOnly(find(text, own).map(({ id }) => id));
+	const used = listUses(codes, catalogue).filter((use) => use.course_id === course);
+	const named = (text: string, find = findByWords) =>
+		pickOnly(find(text, subjects).map(({ id }) => id));
 	const ofFolder = () =>
 		row.facts.folders.map((text) => named(text)).find((id) => id !== undefined);
 	const byCode = ofCourse(pickOnly(used.map(({ subject_id }) => subject_id)));
@@ -223,10 +227,10 @@ const buildName = (
 };
 
 /** Returns the course and subject of a row, within which its exam set is searched. */
-export const findPlace = (row: RowFacts, known: Known, ofIntake: string | null) => {
-	const course = findCourse(row, known, ofIntake);
-	const subject = findSubject(row, course.cell.value, known);
-	const code = readCodes(row).value?.find((each) => known.uses.has(each)) ?? '';
+export const findPlace = (row: RowFacts, catalogue: Catalogue, ofIntake: string | null) => {
+	const course = findCourse(row, catalogue, ofIntake);
+	const subject = findSubject(row, course.cell.value, catalogue);
+	const code = readCodes(row).value?.find((each) => catalogue.uses.has(each)) ?? '';
 	const describe = (field: CodeConflict['field'], { conflict }: Found, items: readonly Named[]) => {
 		const name = (sought: string) => items.find(({ id }) => id === sought)?.name ?? '';
 		return conflict
@@ -234,8 +238,8 @@ export const findPlace = (row: RowFacts, known: Known, ofIntake: string | null) 
 			: [];
 	};
 	const conflicts: CodeConflict[] = [
-		...describe('course_id', course, known.courses),
-		...describe('subject_id', subject, known.subjects),
+		...describe('course_id', course, catalogue.courses),
+		...describe('subject_id', subject, catalogue.subjects),
 	];
 	return { course: course.cell, subject: subject.cell, conflicts };
 };
@@ -244,7 +248,7 @@ export const findPlace = (row: RowFacts, known: Known, ofIntake: string | null) 
 export const buildCells = (
 	row: RowFacts,
 	{ course, subject }: Omit<ReturnType<typeof findPlace>, 'conflicts'>,
-	{ known, sets }: { known: Known; sets: readonly KnownSet[] },
+	{ catalogue, sets }: { catalogue: Catalogue; sets: readonly KnownSet[] },
 ): { values: IntakeValues; from: Partial<Record<IntakeField, IntakeOrigin>> } => {
 	const courseSets = sets.filter(({ course_id }) => course_id === course.value);
 	const chosen = courseSets.find(({ id }) => id === row.given.exam_set?.id);
@@ -260,7 +264,7 @@ export const buildCells = (
 		exam_set: matchSet(row, courseSets, year.value, series.value),
 		name: buildName(
 			row,
-			known.subjects.find(({ id }) => id === subject.value),
+			catalogue.subjects.find(({ id }) => id === subject.value),
 			codes,
 		),
 		codes: { ...codes, value: codes.value ?? [] },

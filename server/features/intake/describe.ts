@@ -7,8 +7,8 @@ import { listIds } from '../../db/engine.ts';
 import { readName } from '../../papers/read-name.ts';
 import { readInsides, toWireInside } from '../extracted-text/tables.ts';
 import { buildLink, findFiles, type StoredFileRow } from '../files/store.ts';
+import { type KnownPaper, listPapers, listSets, readCatalogue } from './catalogue.ts';
 import { buildCells, findPlace, readCodes } from './derive.ts';
-import { type KnownPaper, listPapers, listSets, readKnown } from './known.ts';
 import { type DerivedRow, isSameSet, listProblems } from './problems.ts';
 import { computeState, type IntakeTableRow, listRows, type StoredRow } from './rows.ts';
 
@@ -94,11 +94,11 @@ export const readFullRows = async (
 		const own = { path: row.path, given: row.given, facts: readName(row.path) };
 		return [{ ...own, stored: row, file, inside, page: inside }];
 	});
-	const known = await readKnown(
+	const catalogue = await readCatalogue(
 		db,
 		listDistinct(read.flatMap((row) => readCodes(row).value ?? [])),
 	);
-	const placed = read.map((row) => ({ row, place: findPlace(row, known, intake.course_id) }));
+	const placed = read.map((row) => ({ row, place: findPlace(row, catalogue, intake.course_id) }));
 	const courses = listDistinct(placed.map(({ place }) => place.course.value));
 	const links = await listLinks(db, [...files.values()]);
 	const papers = await listPapers(db, courses, [...links.keys()]);
@@ -112,7 +112,7 @@ export const readFullRows = async (
 		const { ext, sha256 } = file;
 		const { conflicts } = place;
 		const state = { id, skipped, paper_id, ext, sha256, conflicts };
-		return { ...row, ...state, ...buildCells(row, place, { known, sets }) };
+		return { ...row, ...state, ...buildCells(row, place, { catalogue, sets }) };
 	});
 	const judged = sortForTable(cells).map((row, at) => ({ ...row, n: at + 1 }));
 	const others = {
@@ -161,7 +161,7 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 		reading: rows.filter(({ inside }) => inside === null).length,
 		outcome: await readOutcome(db, intake.operation, stored),
 		rows: rows.map(
-			({ id, n, path, file, inside, values, from, problems, skipped, stored: own }) => ({
+			({ id, n, path, file, inside, values, from, problems, skipped, stored: row }) => ({
 				id,
 				n,
 				path,
@@ -171,8 +171,8 @@ export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<In
 				problems,
 				skipped,
 				file: { url: buildLink(file), name: file.name, size: file.size, type: fileTypes[file.ext] },
-				paper_id: own.paper_id,
-				error: own.error,
+				paper_id: row.paper_id,
+				error: row.error,
 			}),
 		),
 	};

@@ -3,8 +3,8 @@ import type { Inside } from '#shared/contract/extracted-text.ts';
 import { paperExtensions } from '#shared/contract/files.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/read-name.ts';
+import type { KnownPaper, KnownSet } from './catalogue.ts';
 import type { CodeConflict, RowFacts } from './derive.ts';
-import type { KnownPaper, KnownSet } from './known.ts';
 
 /** A row with its values, before its problems are known. */
 export interface DerivedRow extends RowFacts {
