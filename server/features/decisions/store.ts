@@ -201,11 +201,11 @@ export const toDecision = (row: StoredDecision): Decision => ({
  * Moves the decisions about a payment to the payment that it was merged into, and returns their ids. A decision about its
  * missing line ends if that payment has one of its own.
  */
-export const moveDecisions = async (on: Acting, from: string, to: string) => {
-	const { trx } = on;
+export const moveDecisions = async (acting: Acting, from: string, to: string) => {
+	const { trx } = acting;
 	const [missing, own] = [from, to].map((id) => findDecision(trx, { kind: 'line', id }));
 	const [moved, kept] = [await missing, await own];
-	if (moved && kept) await endDecision(on, moved.id, `Merged into ${to}`);
+	if (moved && kept) await endDecision(acting, moved.id, `Merged into ${to}`);
 	const rows = await trx
 		.updateTable('decisions')
 		.set({

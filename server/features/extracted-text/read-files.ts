@@ -110,12 +110,12 @@ const GIVEN_UP = {
 	died: 'It takes too much memory to read.',
 };
 
-const save = async (on: Reading, sha256: string, outcome: Outcome) => {
+const save = async (reading: Reading, sha256: string, outcome: Outcome) => {
 	if (outcome.end === 'read')
-		return keep(on, sha256, outcome.file as ReadFile<CoverFacts>, outcome.picture);
+		return keep(reading, sha256, outcome.file as ReadFile<CoverFacts>, outcome.picture);
 	const problem =
 		outcome.end === 'refused' ? outcome.why : GIVEN_UP[outcome.end === 'slow' ? 'slow' : 'died'];
-	await on.database.write((trx) => markUnreadable(trx, sha256, problem));
+	await reading.database.write((trx) => markUnreadable(trx, sha256, problem));
 };
 
 const readNext = async (reading: Reading, reader: Reader, signal: AbortSignal) => {
@@ -159,13 +159,13 @@ export const openPaperReader = (readingMs?: number) =>
 
 /** Reads all contents that are due, one by one; resolves to their number. Rejects as the store does. */
 export const readFiles = async (
-	on: Reading,
+	reading: Reading,
 	signal: AbortSignal = new AbortController().signal,
 	reader: Reader = openPaperReader(),
 ) => {
 	let read = 0;
 	try {
-		while (!signal.aborted && (await readNext(on, reader, signal))) read++;
+		while (!signal.aborted && (await readNext(reading, reader, signal))) read++;
 		return read;
 	} finally {
 		await reader.close();
@@ -173,10 +173,11 @@ export const readFiles = async (
 };
 
 /** Reads new files every two seconds, on one server at a time, while the store works. */
-export const readFilesJob = (on: Reading): Job => ({
+export const readFilesJob = (reading: Reading): Job => ({
 	name: 'Read files',
 	firstMs: 5_000,
 	everyMs: 2_000,
-	isDue: async () => (await findNext(on)) !== undefined && (await on.files.state()) === 'ok',
-	run: async (signal) => `${await readFiles(on, signal)} files read`,
+	isDue: async () =>
+		(await findNext(reading)) !== undefined && (await reading.files.state()) === 'ok',
+	run: async (signal) => `${await readFiles(reading, signal)} files read`,
 });

@@ -20,31 +20,31 @@ type Chunks = Awaited<ReturnType<typeof listChunks>>;
 
 /** Deletes one chunk, so that only this chunk is sent again; `data` lists the others. */
 const refuseChunk = async (
-	on: FileKeeping,
+	keeping: FileKeeping,
 	upload: string,
 	chunks: Chunks,
 	{ n, sha256 }: Chunks[number],
 	state: 'gone' | 'damaged',
 ) => {
-	await on.database.write((trx: Trx) =>
+	await keeping.database.write((trx: Trx) =>
 		trx.deleteFrom('upload_chunks').where('upload', '=', upload).where('n', '=', n).execute(),
 	);
-	await removeChunks(on, [sha256]);
+	await removeChunks(keeping, [sha256]);
 	const received = chunks.map((chunk) => chunk.n).filter((other) => other !== n);
 	return conflict(`Chunk ${n} is ${state}. Please send it again.`, { data: { received } });
 };
 
-async function* readContent(on: FileKeeping, upload: string, chunks: Chunks) {
+async function* readContent(keeping: FileKeeping, upload: string, chunks: Chunks) {
 	for (const chunk of chunks) {
-		const content = await on.files.open(chunk.sha256);
-		if (!content) throw await refuseChunk(on, upload, chunks, chunk, 'gone');
+		const content = await keeping.files.open(chunk.sha256);
+		if (!content) throw await refuseChunk(keeping, upload, chunks, chunk, 'gone');
 		const hash = createHash('sha256');
 		for await (const bytes of content as AsyncIterable<Buffer>) {
 			hash.update(bytes);
 			yield bytes;
 		}
 		if (hash.digest('hex') !== chunk.sha256)
-			throw await refuseChunk(on, upload, chunks, chunk, 'damaged');
+			throw await refuseChunk(keeping, upload, chunks, chunk, 'damaged');
 	}
 }
 

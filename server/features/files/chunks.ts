@@ -162,10 +162,11 @@ export const dropChunks = async (trx: Trx, uploads: readonly string[]): Promise<
 };
 
 /** Removes contents that were chunks. The sweep removes those that cannot be removed now. */
-export const removeChunks = (on: FileKeeping, contents: readonly string[]) =>
-	forEachConcurrently(contents, async (sha256) => void (await removeContent(on, sha256))).catch(
-		() => {},
-	);
+export const removeChunks = (keeping: FileKeeping, contents: readonly string[]) =>
+	forEachConcurrently(
+		contents,
+		async (sha256) => void (await removeContent(keeping, sha256)),
+	).catch(() => {});
 
 const ENDED_AT_ONCE = 500;
 

@@ -93,12 +93,12 @@ export const sweepFiles = async (
 };
 
 /** Sweeps files a minute after the start, and then every hour. */
-export const sweepJob = (on: FileKeeping): Job => ({
+export const sweepJob = (keeping: FileKeeping): Job => ({
 	name: 'Delete unused files',
 	firstMs: 60_000,
 	everyMs: HOUR_MS,
 	run: async (signal) => {
-		const { files, contents } = await sweepFiles(on, { signal });
+		const { files, contents } = await sweepFiles(keeping, { signal });
 		return `${files} files and ${contents} contents removed`;
 	},
 });

@@ -78,8 +78,8 @@ export const receiveFile = async <Done>(
 };
 
 /** Stores a file that comes with the product, like {@link receiveFile}. */
-export const storeFile = (on: FileKeeping, incoming: IncomingFile, context: AuditContext) =>
-	receiveFile(on, incoming, async (row, write) => {
+export const storeFile = (keeping: FileKeeping, incoming: IncomingFile, context: AuditContext) =>
+	receiveFile(keeping, incoming, async (row, write) => {
 		await write((trx) => saveFile(trx, row, context));
 		return toWire(row);
 	});

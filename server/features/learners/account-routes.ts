@@ -48,8 +48,8 @@ export const findAccount = ({ caller }: FastifyRequest, named: string | undefine
 };
 
 /** Adds the calls of devices: sign-in, access, payments and claims. */
-export const addLearnerAccountRoutes = (api: Api, on: Options) => {
-	const { database, now, plans, count, limits, sendRequest } = on;
+export const addLearnerAccountRoutes = (api: Api, options: Options) => {
+	const { database, now, plans, count, limits, sendRequest } = options;
 	const tags = ['learners'];
 	const config = { learners: true };
 

@@ -70,14 +70,14 @@ export const learnersView: ItemView = {
 };
 
 /** Adds the calls that read what is published. */
-export const addPublishedRoutes = (api: Api, on: LearnersOptions) => {
-	const { database, files, plans, paybill = null } = on;
-	const links = openLinks(on);
+export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
+	const { database, files, plans, paybill = null } = options;
+	const links = openLinks(options);
 	const tags = ['learners'];
 
 	/** Fails with 401 without an account, and with 402 without open access. */
 	const requireOpenAccess = async (request: FastifyRequest, named: string | undefined) => {
-		const access = await readAccess(database.read, findAccount(request, named), on.now());
+		const access = await readAccess(database.read, findAccount(request, named), options.now());
 		if (!access.open)
 			throw new AppError('payment_required', undefined, { data: hideDetails(access) });
 	};
@@ -142,7 +142,7 @@ export const addPublishedRoutes = (api: Api, on: LearnersOptions) => {
 			if (!item.file && url === null) throw new AppError('no_file');
 			if (!isFree(item)) await requireOpenAccess(request, request.query.account);
 			// A learner gets the link also where the count cannot be stored.
-			await countOpened(database, item.id, on.now()).catch((error) =>
+			await countOpened(database, item.id, options.now()).catch((error) =>
 				request.log.error({ err: error }, 'An opened file was not counted'),
 			);
 			if (!item.file)

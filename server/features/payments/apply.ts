@@ -180,7 +180,7 @@ export const applyConfirmation = async (
 		await namePayer(work, awaiting.id, payerName);
 		return done(hasEmptyBalance ? 'no_balance' : 'receipt_filled', awaiting.id);
 	}
-	const made = await createPayment(
+	const created = await createPayment(
 		work,
 		await withPlanMonths(
 			work,
@@ -191,7 +191,7 @@ export const applyConfirmation = async (
 		Math.min(paidAt ?? cause.at, cause.at),
 		cause,
 	);
-	return done(hasEmptyBalance ? 'no_balance' : 'applied', made.id);
+	return done(hasEmptyBalance ? 'no_balance' : 'applied', created.id);
 };
 
 const BATCH = 500;

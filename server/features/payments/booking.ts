@@ -49,13 +49,13 @@ const buildCause = ({ context, now }: Acting, reason: string) =>
  * with 409 if that payment is completed already.
  */
 export const bookPayment = async (
-	on: Acting,
+	acting: Acting,
 	{ paidAt, ...paid }: PaidByStatement,
 	reason: string,
 ) => {
-	const { trx, now } = on;
-	const work = startWork(trx, now, on.plans);
-	const cause = buildCause(on, reason);
+	const { trx, now } = acting;
+	const work = startWork(trx, now, acting.plans);
+	const cause = buildCause(acting, reason);
 	const owner = await lockPayment(trx, 'receipt', paid.receipt);
 	if (owner && isPaid(owner)) throw conflict('This receipt is already booked.');
 	const { receipt, amount } = paid;

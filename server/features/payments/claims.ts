@@ -57,16 +57,16 @@ const isClaimable = async (trx: Trx, payment: Payment, phone: string) => {
  * every reason alike.
  */
 export const claimPayment = async (
-	on: Acting,
+	acting: Acting,
 	account: string,
 	{ receipt, phone_number }: { receipt: string; phone_number: string },
 ) => {
-	const payment = await lockPayment(on.trx, 'receipt', receipt);
-	if (!payment || !(await isClaimable(on.trx, payment, phone_number)))
+	const payment = await lockPayment(acting.trx, 'receipt', receipt);
+	if (!payment || !(await isClaimable(acting.trx, payment, phone_number)))
 		throw new AppError('no_match');
-	const months = findPlan(on.plans ?? [], payment.amount)?.months ?? null;
+	const months = findPlan(acting.plans ?? [], payment.amount)?.months ?? null;
 	const reason = 'Claimed by the learner';
-	await assign(on, payment.id, { account_reference: account, months, reason });
+	await assign(acting, payment.id, { account_reference: account, months, reason });
 };
 
 /** A payment request with its phone and account. */
@@ -77,7 +77,7 @@ export type SendRequest = (
 	request: FastifyRequest,
 	reply: FastifyReply,
 	input: Filled,
-	own?: { check: (trx: Trx) => Promise<void>; describe: (db: Db) => Promise<unknown> },
+	steps?: { check: (trx: Trx) => Promise<void>; describe: (db: Db) => Promise<unknown> },
 ) => Promise<unknown>;
 
 const MINUTE = 60_000;

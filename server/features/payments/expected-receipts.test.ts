@@ -125,9 +125,9 @@ describe.each(engines)('a receipt that a caller reads out (%s)', (engine) => {
 			delivery: 'open',
 		});
 		expect(other).toMatchObject({ receipt: typed, state: 'open', delivery: null });
-		const strays = `/transactions/unmatched?search=${receipt}`;
-		const [stray] = (await desk.call('GET', strays)).body.data.data;
-		await desk.call('POST', `/transactions/unmatched/${stray.id}/settle`, {
+		const unmatched = `/transactions/unmatched?search=${receipt}`;
+		const [delivery] = (await desk.call('GET', unmatched)).body.data.data;
+		await desk.call('POST', `/transactions/unmatched/${delivery.id}/settle`, {
 			as: 'to_return',
 			reason: 'Cents',
 		});

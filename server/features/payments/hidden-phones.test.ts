@@ -24,7 +24,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 	let desk: Desk;
 	let id: string;
 	let failed: string;
-	let stray: number;
+	let delivery: number;
 	/** Answers to the changes below. */
 	const changes: string[] = [];
 	beforeAll(async () => {
@@ -48,15 +48,15 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		await desk.deliver('c2b', confirmation('UK11AAAAA3', { BusinessShortCode: '999999' }));
 		await desk.deliver('c2b', confirmation('UK11AAAAA4', { BusinessShortCode: '999999' }));
 		await desk.settled();
-		const strays = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
-		stray = strays[0].id;
+		const unmatched = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
+		delivery = unmatched[0].id;
 		const reason = `Called +254 712 345 678`;
 		const post = async (path: string, body: object) => {
 			const answer = await desk.call('POST', `/transactions/${path}`, body);
 			expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
 			changes.push(JSON.stringify(answer.body));
 		};
-		await post(`unmatched/${stray}/settle`, { as: 'other', reason });
+		await post(`unmatched/${delivery}/settle`, { as: 'other', reason });
 		await post('expected-receipts', { receipt: 'UK19CCCCC1', phone_number: PHONE, reason });
 		await post(`${id}/notes`, { text: reason });
 		await post(`${id}/assignments`, { account_reference: PHONE, reason });
@@ -98,7 +98,7 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 	const answers = async (call: Desk['call']) => {
 		const lines = (await call('GET', '/reconciliation/lines?month=2026-11')).body.data.data;
 		const rows = (await call('GET', '/audit?item_kind=transaction')).body.data?.data ?? [];
-		const ids = [id, lines[0].id, rows[0]?.id ?? id, String(stray), '2026-11', 'UK11AAAAA1'];
+		const ids = [id, lines[0].id, rows[0]?.id ?? id, String(delivery), '2026-11', 'UK11AAAAA1'];
 		const urls = Object.keys(access).filter(isListed);
 		const asked = urls.flatMap((url) =>
 			// Items are requested by each id, lists with each query.
@@ -221,7 +221,9 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 			{ item: { kind: 'transaction', id }, details: { reason: 'The payer asks for a refund' } },
 		]);
 		expect((await call('GET', `/transactions/${id}`)).body.data.phone_number).toBe('0712 ••• 678');
-		expect(await call('POST', path.replace(id, stray.toString()), { reason: 'x' })).toMatchObject({
+		expect(
+			await call('POST', path.replace(id, delivery.toString()), { reason: 'x' }),
+		).toMatchObject({
 			status: 404,
 		});
 	});

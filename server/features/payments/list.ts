@@ -51,12 +51,22 @@ const matchPayments = async (
 	{ now, hides }: Reading,
 	isExport = false,
 ) => {
-	const { status, result_code: code, mark, age, to_assign, from, to, by, updated_from } = filters;
+	const {
+		status,
+		result_code: code,
+		mark,
+		age,
+		to_assign,
+		from,
+		to,
+		by: dayKind,
+		updated_from,
+	} = filters;
 	const alternatives = readSearch(filters.search);
 	const isFiltered = filters.phone !== undefined || filters.payer !== undefined;
 	const hasDays = Boolean(from || to);
 	const ranges = [
-		...(hasDays && by !== 'paid' ? [toSeqRange(parseSpan(filters))] : []),
+		...(hasDays && dayKind !== 'paid' ? [toSeqRange(parseSpan(filters))] : []),
 		...(age ? [toSeqRangeByAge(age, now)] : []),
 	];
 	const conditions = [
@@ -67,7 +77,7 @@ const matchPayments = async (
 		...ranges.map(
 			(range) => sql<boolean>`payments.seq >= ${range.from} and payments.seq < ${range.to}`,
 		),
-		...(hasDays && by === 'paid' ? [isBookedWithin(db, parseSpan(filters))] : []),
+		...(hasDays && dayKind === 'paid' ? [isBookedWithin(db, parseSpan(filters))] : []),
 		...(updated_from
 			? [sql<boolean>`payments.updated_at >= ${new Date(updated_from).toISOString()}`]
 			: []),

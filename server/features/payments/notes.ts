@@ -47,16 +47,16 @@ const CLOCK_TOLERANCE_MS = 60_000;
 
 /** Stores a decision about a payment, with its audit row. Returns the id of the payment. */
 const decide = async (
-	on: Acting,
+	acting: Acting,
 	payment: Payment,
 	decision: Omit<Parameters<typeof addDecision>[1], 'about'>,
 	action: AuditAction,
 	details: Record<string, unknown>,
 ) => {
 	const about = { kind: 'payment' as const, id: payment.id };
-	await addDecision(on, { about, payment_id: payment.id, ...decision });
-	if (decision.what === 'assignment') await refreshKeys(on.trx, payment.id);
-	recordAudit(on.trx, on.context, { action, item: toPaymentItem(payment), details });
+	await addDecision(acting, { about, payment_id: payment.id, ...decision });
+	if (decision.what === 'assignment') await refreshKeys(acting.trx, payment.id);
+	recordAudit(acting.trx, acting.context, { action, item: toPaymentItem(payment), details });
 	return payment.id;
 };
 
@@ -82,20 +82,20 @@ export const findSameReturn = (db: Db, paymentId: string, amount: number) =>
 
 /** Records the receipt of a return that a person noted before without one, so that the same money counts once. */
 export const completeReturn = async (
-	on: Acting,
+	acting: Acting,
 	noted: StoredDecision,
 	{ receipt, reason }: { receipt: string; reason: string },
 ) => {
-	const payment = await lockPaymentById(on.trx, noted.payment_id as string);
-	await lockName(on.trx, `adjustment:${receipt}`);
-	if (await findAdjustment(on.trx, receipt))
+	const payment = await lockPaymentById(acting.trx, noted.payment_id as string);
+	await lockName(acting.trx, `adjustment:${receipt}`);
+	if (await findAdjustment(acting.trx, receipt))
 		throw conflict(`Receipt ${receipt} is already recorded.`);
-	await endDecision(on, noted.id, `Recorded with receipt ${receipt}`);
+	await endDecision(acting, noted.id, `Recorded with receipt ${receipt}`);
 	const { what, amount_shillings, at } = noted;
 	const undo = JSON.stringify({ replaced: noted.id });
 	const decision = { what, amount_shillings, receipt, at, reason, undo };
 	const details = { kind: what, amount: amount_shillings, receipt, reason };
-	return decide(on, payment, decision, 'adjust', details);
+	return decide(acting, payment, decision, 'adjust', details);
 };
 
 /** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
@@ -209,22 +209,22 @@ const findNamedReference = async ({ trx }: Acting, payment: Payment, id: string)
 
 /** Assigns a payment to an account for a number of months; the typed account stays. Fails with 404, and with 409. */
 export const assign = async (
-	on: Acting,
+	acting: Acting,
 	id: string,
 	{ account_reference: typed, reference_id, months = null, reason }: AssignmentInput,
 ) => {
-	const payment = await lockCompletedPayment(on, id, 'assigned');
+	const payment = await lockCompletedPayment(acting, id, 'assigned');
 	const account_reference =
-		reference_id === undefined ? typed : await findNamedReference(on, payment, reference_id);
+		reference_id === undefined ? typed : await findNamedReference(acting, payment, reference_id);
 	if (!account_reference) throw invalid('account_reference', 'Account reference is required');
 	const entry = { account_reference, months, reason };
-	return decide(on, payment, { what: 'assignment', ...entry }, 'assign', entry);
+	return decide(acting, payment, { what: 'assignment', ...entry }, 'assign', entry);
 };
 
 /** Adds a note to a payment of any status. Fails with 404. */
-const addNote = async (on: Acting, id: string, { text }: NoteInput) => {
-	const payment = await lockPaymentById(on.trx, id);
-	return decide(on, payment, { what: 'note', reason: text }, 'note', { note: text });
+const addNote = async (acting: Acting, id: string, { text }: NoteInput) => {
+	const payment = await lockPaymentById(acting.trx, id);
+	return decide(acting, payment, { what: 'note', reason: text }, 'note', { note: text });
 };
 
 /**
@@ -266,7 +266,7 @@ export const addAdjustmentRoutes = (api: Api, database: Database, now: () => num
 		path: string,
 		[operationId, summary]: [id: string, summary: string],
 		[status, body]: [200 | 201, Body],
-		note: (on: Acting, id: string, sent: z.infer<Body>) => Promise<string>,
+		note: (acting: Acting, id: string, sent: z.infer<Body>) => Promise<string>,
 	) =>
 		api.post(`/transactions/:id/${path}`, {
 			schema: {
@@ -281,11 +281,11 @@ export const addAdjustmentRoutes = (api: Api, database: Database, now: () => num
 				const { id } = request.params as { id: string };
 				const matches = readIfMatch(request);
 				return createOnce(database, request, reply, async (trx, context) => {
-					const on = { trx, context, now: now() };
-					if (matches) await checkVersion(on, id, matches);
-					const paymentId = await note(on, id, request.body as z.infer<Body>);
+					const acting = { trx, context, now: now() };
+					if (matches) await checkVersion(acting, id, matches);
+					const paymentId = await note(acting, id, request.body as z.infer<Body>);
 					const payment = await getPayment(trx, paymentId);
-					const data = await withEvidence(trx, payment, on.now);
+					const data = await withEvidence(trx, payment, acting.now);
 					return { status, data, version: computeTransactionTag(data) };
 				});
 			},
@@ -319,6 +319,6 @@ export const addAdjustmentRoutes = (api: Api, database: Database, now: () => num
 		'settle',
 		['settleTransaction', 'Settles the marks of a payment with a reason'],
 		[200, markSettlement],
-		(on, id, { reason }) => settleMarks(on, id, reason),
+		(acting, id, { reason }) => settleMarks(acting, id, reason),
 	);
 };

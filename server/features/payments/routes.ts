@@ -175,7 +175,7 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 		return daraja;
 	};
 
-	const sendRequest: SendRequest = (request, reply, input, own) => {
+	const sendRequest: SendRequest = (request, reply, input, steps) => {
 		const safaricom = online();
 		const context = toAuditContext(request);
 		let result: PushResult;
@@ -184,7 +184,7 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 			request,
 			reply,
 			async (trx) => {
-				await own?.check(trx);
+				await steps?.check(trx);
 				return beginPayment({ trx, context, now: now() }, input);
 			},
 			async (payment) => {
@@ -197,8 +197,11 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 				});
 				return async (trx) => {
 					const answer = await finishPayment({ trx, context, now: now() }, payment.id, result);
-					if (!own) return answer;
-					return { status: answer.status, body: { ...answer.body, data: await own.describe(trx) } };
+					if (!steps) return answer;
+					return {
+						status: answer.status,
+						body: { ...answer.body, data: await steps.describe(trx) },
+					};
 				};
 			},
 			() => result.kind === 'accepted' && applyEarly(result.checkoutRequestId),

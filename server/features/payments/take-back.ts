@@ -166,15 +166,15 @@ const restoreMessages = async (
 
 /** Restores what a decision changed besides payments with a stored copy and messages. */
 const restoreOthers = async (
-	on: Acting,
+	acting: Acting,
 	row: StoredDecision,
 	replaced: number | undefined,
 	reason: string,
 ) => {
 	const { payment_id: id, what } = row;
-	if (replaced) await repeatDecision(on, replaced);
-	if (id && isWritingOff(row)) await restoreWrittenOff(on, id, reason);
-	if (id && what === 'assignment') await refreshKeys(on.trx, id);
+	if (replaced) await repeatDecision(acting, replaced);
+	if (id && isWritingOff(row)) await restoreWrittenOff(acting, id, reason);
+	if (id && what === 'assignment') await refreshKeys(acting.trx, id);
 };
 
 /** Returns the item of the audit trail that a decision is about. */

@@ -51,10 +51,10 @@ export const isWritingOff = ({ about_kind, what }: StoredDecision) =>
 	about_kind === 'payment' && ['not_ours', 'test', 'other'].includes(what);
 
 /** Counts a payment again that was written off. */
-export const restoreWrittenOff = async (on: Acting, id: string, reason: string) => {
-	const payment = await lockPayment(on.trx, 'id', id);
+export const restoreWrittenOff = async (acting: Acting, id: string, reason: string) => {
+	const payment = await lockPayment(acting.trx, 'id', id);
 	if (!payment) return;
-	const work = startWork(on.trx, on.now);
-	await transition(work, payment, 'restored', {}, writeOffCause(on, 'withdrawn', reason));
+	const work = startWork(acting.trx, acting.now);
+	await transition(work, payment, 'restored', {}, writeOffCause(acting, 'withdrawn', reason));
 	await finishWork(work);
 };

@@ -81,9 +81,9 @@ export const closeMonth = async (
 };
 
 /** Reopens a closed month. */
-export const reopenMonth = async (on: Acting, month: string, reason: string) => {
-	const { trx, context, now } = on;
-	const row = await lockMonth(on, month);
+export const reopenMonth = async (acting: Acting, month: string, reason: string) => {
+	const { trx, context, now } = acting;
+	const row = await lockMonth(acting, month);
 	if (row?.state !== 'closed') throw conflict(`${formatMonthWords(month)} is open.`);
 	const { at, actor, actor_name } = toAuthorColumns({ context, now });
 	await trx

@@ -114,15 +114,16 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 			description:
 				'Stores its figures. Returns 409 `not_ready` with the open items in `data`, unless `override_reason` is given, and 409 `changed` if the figures are not the `expected` ones.',
 			body: periodClosing,
-			take: (on: Acting, month: string, body: unknown) => closeMonth(on, month, body as never),
+			take: (acting: Acting, month: string, body: unknown) =>
+				closeMonth(acting, month, body as never),
 		},
 		{
 			path: 'reopen',
 			summary: 'Reopens a closed month',
 			description: 'The audit trail keeps who closed and reopened the month.',
 			body: periodReopening,
-			take: (on: Acting, month: string, body: unknown) =>
-				reopenMonth(on, month, (body as { reason: string }).reason),
+			take: (acting: Acting, month: string, body: unknown) =>
+				reopenMonth(acting, month, (body as { reason: string }).reason),
 		},
 	];
 	for (const { path, summary, description, body, take } of steps)

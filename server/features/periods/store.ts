@@ -137,7 +137,7 @@ export const listOpenWork = async (
 		([from = '', to = '']) => !missing.some((each) => each.from <= from && each.to >= to),
 	);
 	const open = OPEN_STATES.reduce((sum, state) => sum + states[state].count, 0);
-	const strays = await countUnmatched(db);
+	const unmatched = await countUnmatched(db);
 	const each = (
 		kind: PeriodLeft['kind'],
 		count: number,
@@ -163,8 +163,8 @@ export const listOpenWork = async (
 		),
 		each(
 			'strays',
-			strays,
-			`${formatCount(strays, 'unmatched delivery still needs', 'unmatched deliveries still need')} a decision.`,
+			unmatched,
+			`${formatCount(unmatched, 'unmatched delivery still needs', 'unmatched deliveries still need')} a decision.`,
 		),
 	].filter(({ count }) => count > 0);
 };

@@ -39,7 +39,7 @@ const isPremium = (item: TreeItem) => hasFile(item) && !isFree(item);
 /** A rule returns the rest of a sentence that begins with the name, and what to do, or nothing without a problem. */
 type Rule = (
 	item: TreeItem,
-	on: Checked,
+	checked: Checked,
 	isSeen: IsSeen,
 ) => readonly [problem: string, advice: string] | '' | undefined | null | false;
 
@@ -93,17 +93,17 @@ const rules: Record<FindingCode, Rule> = {
 };
 
 /** Lists the findings of one item as they are now and, without repeating them, as they would be. */
-const listFindings = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Finding[] =>
+const listFindings = (item: TreeItem, checked: Checked, willBeVisible: IsSeen): Finding[] =>
 	Object.entries(rules).flatMap(([name, rule]): Finding[] => {
 		const code = name as FindingCode;
-		const now = isVisible(item) && rule(item, on, isVisible);
+		const now = isVisible(item) && rule(item, checked, isVisible);
 		// A course without anything published is a draft, not an empty course.
 		const isLive = now && !(item.kind === 'courses' && code === 'nothing_published');
-		const later = willBeVisible(item) && rule(item, on, willBeVisible);
+		const later = willBeVisible(item) && rule(item, checked, willBeVisible);
 		// Learners never see an item under a draft, published or not; publishing that draft mends it.
-		const isUnderDraft = code === 'under_draft' && rule(item, on, isVisible);
-		const says = isLive ? now : isUnderDraft || later;
-		if (!says) return [];
+		const isUnderDraft = code === 'under_draft' && rule(item, checked, isVisible);
+		const finding = isLive ? now : isUnderDraft || later;
+		if (!finding) return [];
 		const { kind, id, name: called } = item;
 		return [
 			{
@@ -114,8 +114,8 @@ const listFindings = (item: TreeItem, on: Checked, willBeVisible: IsSeen): Findi
 				kind,
 				id,
 				name: called,
-				text: `${describe(item)} ${says.join(' ')}`,
-				advice: says[1],
+				text: `${describe(item)} ${finding.join(' ')}`,
+				advice: finding[1],
 			},
 		];
 	});
@@ -125,8 +125,8 @@ export const listDrafts = (root: TreeItem, withDrafts: boolean) =>
 	[...walk(root)].filter((item) => !item.published && (withDrafts || item === root));
 
 /** Checks an item as it is now and as it would be once published, with or without the drafts inside. */
-export const checkItem = (on: Checked, withDrafts: boolean): Preflight => {
-	const { root } = on;
+export const checkItem = (checked: Checked, withDrafts: boolean): Preflight => {
+	const { root } = checked;
 	const items = [...walk(root)];
 	const published = new Set(listDrafts(root, withDrafts));
 	const willBeVisible: IsSeen = (item) =>
@@ -134,7 +134,7 @@ export const checkItem = (on: Checked, withDrafts: boolean): Preflight => {
 	const rank = ({ mended, live, severity }: Finding) =>
 		(mended ? 4 : 0) + (live ? 0 : 2) + (severity === 'broken' ? 0 : 1);
 	const findings = items
-		.flatMap((item) => listFindings(item, on, willBeVisible))
+		.flatMap((item) => listFindings(item, checked, willBeVisible))
 		.toSorted((a, b) => rank(a) - rank(b));
 	return {
 		ready: findings.every(({ mended }) => mended),

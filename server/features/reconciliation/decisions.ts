@@ -51,16 +51,16 @@ const lockItem = async ({ trx }: Acting, named: string) => {
 };
 
 const decide = async (
-	on: Acting,
+	acting: Acting,
 	id: string,
 	receipt: string | null,
 	what: { what: DecisionKind; payment_id: string | null; reason: string; undo?: string | null },
 ) => {
-	const { trx, context } = on;
+	const { trx, context } = acting;
 	const about = { kind: 'line' as const, id };
 	if (await findDecision(trx, about))
 		throw conflict('This line already has a decision. Withdraw it first.');
-	await addDecision(on, { about, receipt, ...what });
+	await addDecision(acting, { about, receipt, ...what });
 	const { what: as, payment_id: payment, reason } = what;
 	recordAudit(trx, context, {
 		action: 'settle',
@@ -82,13 +82,13 @@ const requireOpenLine = (line: StatementLineRow | undefined) => {
 
 /** Creates the payment of a statement line; resolves to its id. */
 export const bookLine = async (
-	on: Acting,
+	acting: Acting,
 	id: string,
 	{ reason = 'Booked' }: { reason?: string | undefined },
 ) => {
-	const line = requireOpenLine((await lockItem(on, id)).line);
-	const { paymentId, undo } = await bookPayment(on, toPaid(line), reason);
-	await decide(on, id, line.receipt, { what: 'booked', payment_id: paymentId, undo, reason });
+	const line = requireOpenLine((await lockItem(acting, id)).line);
+	const { paymentId, undo } = await bookPayment(acting, toPaid(line), reason);
+	await decide(acting, id, line.receipt, { what: 'booked', payment_id: paymentId, undo, reason });
 	return paymentId;
 };
 
@@ -107,19 +107,19 @@ const givesBack = (line: StatementLineRow) => isReversal(line) || isPaidOut(line
  * Records the money that a line gave back as an adjustment of the payment, with the line's receipt, so that it is
  * counted once.
  */
-const attachReturn = async (on: Acting, line: StatementLineRow, id: string, reason: string) => {
+const attachReturn = async (acting: Acting, line: StatementLineRow, id: string, reason: string) => {
 	if (line.linked_receipt !== null)
 		throw conflict(`The statement says that it takes back ${line.linked_receipt}.`);
-	if (await findDecision(on.trx, { kind: 'line', id: line.id }))
+	if (await findDecision(acting.trx, { kind: 'line', id: line.id }))
 		throw conflict('This line already has a decision. Withdraw it first.');
 	const { receipt, completed_at: at } = line;
 	const amount = toWholeShillings(line.withdrawn);
-	const same = await findSameReturn(on.trx, id, amount);
-	if (same) await completeReturn(on, same, { receipt, reason });
+	const same = await findSameReturn(acting.trx, id, amount);
+	if (same) await completeReturn(acting, same, { receipt, reason });
 	// M-Pesa's clock may be ahead, as in imports.
 	else
 		await adjust(
-			on,
+			acting,
 			id,
 			{ kind: isReversal(line) ? 'reversal' : 'refund', amount, receipt, at, reason },
 			AHEAD_MS,
@@ -172,11 +172,11 @@ export const settleLine = async (
 };
 
 /** Takes the decision about a line back, or the adjustment that records its money. Fails like `takeBack`. */
-export const withdrawDecision = async (on: Acting, named: string) => {
-	const { id, line } = await lockItem(on, named);
+export const withdrawDecision = async (acting: Acting, named: string) => {
+	const { id, line } = await lockItem(acting, named);
 	const decision =
-		(await findDecision(on.trx, { kind: 'line', id })) ??
-		(line && givesBack(line) ? await findAdjustment(on.trx, line.receipt) : undefined);
+		(await findDecision(acting.trx, { kind: 'line', id })) ??
+		(line && givesBack(line) ? await findAdjustment(acting.trx, line.receipt) : undefined);
 	if (!decision) throw notFound('Decision');
-	await takeBack(on, decision.id, 'Withdrawn');
+	await takeBack(acting, decision.id, 'Withdrawn');
 };

@@ -86,8 +86,14 @@ const addStatementRoute = (api: Api, desk: StatementDesk) => {
 			if (isDryRun(request.query))
 				return previewStatement(database.read, read, shortCodes, context, now());
 			const answer = await database.withLock('statements', async (write) => {
-				const on = { db: database.read, write };
-				const { isNew, data, show } = await importStatement(on, read, shortCodes, context, now());
+				const access = { db: database.read, write };
+				const { isNew, data, show } = await importStatement(
+					access,
+					read,
+					shortCodes,
+					context,
+					now(),
+				);
 				const finish = async (trx: Trx) => {
 					await show(trx);
 					return { status: isNew ? 201 : 200, body: { success: true, data } };

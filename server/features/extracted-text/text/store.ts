@@ -25,21 +25,21 @@ interface Page {
 	is_phrase: boolean | number;
 }
 
-const findPages = async (db: Db, words: readonly string[]): Promise<Page[]> => {
+const findPages = async (db: Db, queryWords: readonly string[]): Promise<Page[]> => {
 	const query = pickByEngine(db, {
 		// Newest first: with very many matches, people most likely want recent files.
 		sqlite: () => {
 			const ids = (match: string) => sql`select rowid as id from inside_pages_search
 				where inside_pages_search match ${match} order by rowid desc limit ${PAGES_MAX}`;
-			return sql<Page>`with found as materialized (${ids(buildSqliteMatch(words, true))}),
-				candidates as materialized (${ids(buildSqliteMatch(words, false))})
+			return sql<Page>`with found as materialized (${ids(buildSqliteMatch(queryWords, true))}),
+				candidates as materialized (${ids(buildSqliteMatch(queryWords, false))})
 				select id, sha256, page, id in (select id from found) as is_phrase from inside_pages
 				where id in (select id from found union select id from candidates)
 				order by is_phrase desc, id desc limit ${PAGES_MAX}`;
 		},
 		// The function's own comment says how it uses the index.
 		postgres: () => sql<Page>`select id, sha256, page, beside as is_phrase
-			from inside_pages_with(${buildPostgresMatch(words, false)}, ${buildPostgresMatch(words, true)}, ${PAGES_MAX})`,
+			from inside_pages_with(${buildPostgresMatch(queryWords, false)}, ${buildPostgresMatch(queryWords, true)}, ${PAGES_MAX})`,
 	});
 	return (await query.execute(db)).rows;
 };
@@ -84,9 +84,9 @@ export const findItemsWithText = async (
 	text: string,
 	most: number,
 ): Promise<{ hits: TextHit[]; total: number; more: boolean }> => {
-	const words = readQueryWords(text);
-	if (words.length === 0) return { hits: [], total: 0, more: false };
-	const pages = await findPages(db, words);
+	const queryWords = readQueryWords(text);
+	if (queryWords.length === 0) return { hits: [], total: 0, more: false };
+	const pages = await findPages(db, queryWords);
 	const allHits = await findHits(db, pickFirstPages(pages));
 	const shown = allHits.slice(0, most);
 	if (shown.length === 0) return { hits: [], total: 0, more: false };
@@ -105,7 +105,7 @@ export const findItemsWithText = async (
 			const item = items.get(itemId);
 			const page = texts.find(({ id }) => id === at.id);
 			return item && page
-				? [{ item, url, page: at.page, snippet: cutSnippet(page.text, words) }]
+				? [{ item, url, page: at.page, snippet: cutSnippet(page.text, queryWords) }]
 				: [];
 		}),
 		total: allHits.length,
