@@ -1,10 +1,10 @@
-// Fails when fewer than 75 % of the functions start with a verb, or more than 20 end in `Of`. `--list` prints the others.
+// Fails when fewer than 90 % of the functions start with a verb, or more than 5 end in `Of`. `--list` prints the others.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
-const VERBS_MIN = 0.75;
-const OF_MAX = 20;
+const VERBS_MIN = 0.9;
+const OF_MAX = 5;
 
 const VERBS = new Set(
 	`add adjust allow announce answer apply archive as ask assemble assert assign attach authorize
