@@ -1,4 +1,4 @@
--- By these checks, queries return the columns as booleans (server/db/sqlite-dialect.ts).
+-- Because of these checks, queries return the columns as booleans (server/db/sqlite-dialect.ts).
 
 alter table people add constraint people_email_verified check (email_verified in (0, 1));
 alter table people add constraint people_two_factor_enabled check (two_factor_enabled in (0, 1));

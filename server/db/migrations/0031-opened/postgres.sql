@@ -1,4 +1,4 @@
--- How often a link to a file was given out, by item and day of East Africa Time, without who asked.
+-- The number of links to a file that were given out, by item and day of East Africa Time, without who asked.
 
 create table opened (
 	item_id text collate "C" not null,
