@@ -20,13 +20,13 @@ import { openMetrics } from './features/system/metrics.ts';
 import { addHealthRoutes, addMetricsRoute } from './features/system/routes.ts';
 import type { FileStore } from './files/store.ts';
 import { type Api, wrapResponses } from './http/api.ts';
+import { addPageRoutes, handleNotFound, openPage } from './http/console-page.ts';
 import { serveApiDocuments } from './http/documents.ts';
 import { answerNotModified } from './http/etag.ts';
 import { errorHandler } from './http/failures.ts';
 import { guard } from './http/guard.ts';
 import { NO_LIMITS, openLimits } from './http/limits.ts';
 import { sendLocations } from './http/locations.ts';
-import { addPageRoutes, handleNotFound, openPage } from './http/page.ts';
 import { parseJsonBodies, refuseUnknownFields, refuseUnknownParameters } from './http/requests.ts';
 import {
 	addSecurityHeaders,

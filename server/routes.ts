@@ -9,8 +9,8 @@ import { addAuthenticatorRoutes } from './features/account/authenticator-routes.
 import { addAccountRoutes, addSessionRoutes } from './features/account/routes.ts';
 import { changesRoutes } from './features/audit/changes.ts';
 import { addAuditRoutes } from './features/audit/routes.ts';
-import { contentStores } from './features/content.ts';
-import { addCourseRoutes } from './features/courses/overview.ts';
+import { addCourseRoutes } from './features/content/course-overview.ts';
+import { contentStores } from './features/content/store.ts';
 import { addCoverageRoutes } from './features/coverage/routes.ts';
 import { addChunkedUploadRoutes } from './features/files/chunked-routes.ts';
 import { addFileRoutes } from './features/files/routes.ts';

@@ -19,7 +19,7 @@ import { createEmptyTrashJob } from './features/trash/empty-trash.ts';
 import { forgetUseJob } from './features/use/store.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/sessions.ts';
-import { endLeases, startJobs } from './jobs/jobs.ts';
+import { endLeases, startJobs } from './jobs.ts';
 import { say } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { deleteOperationsJob } from './operations/store.ts';
@@ -75,7 +75,7 @@ export const serve = async (open: Open) => {
 	);
 	const loadSample = async () => {
 		const { fillWithSample } = await import('./cli/import/sample.ts');
-		const { loadSamplePayments } = await import('./cli/sample-payments/load.ts');
+		const { loadSamplePayments } = await import('./cli/sample-payments.ts');
 		// Before the catalogue: both fill only an empty database, and the catalogue ignores sample payments.
 		await loadSamplePayments(database, Date.now());
 		await fillWithSample(database, files);

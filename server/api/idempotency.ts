@@ -4,7 +4,7 @@ import { type AuditContext, formatActor, toAuditContext } from '../audit-context
 import type { Database, Trx } from '../db/database.ts';
 import { lockName } from '../db/engine.ts';
 import { AppError, conflict } from '../errors.ts';
-import type { Job } from '../jobs/jobs.ts';
+import type { Job } from '../jobs.ts';
 
 /** The first answer to each create that carried an `Idempotency-Key`, kept for 24 hours. */
 interface IdempotencyRow {

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/grouped.ts';
 import { readConfig } from '../config.ts';
-import { copyToPostgres } from '../db/copy.ts';
+import { copyToPostgres } from '../db/copy-to-postgres.ts';
 import { isSchemaCurrent } from '../db/migrate.ts';
 import { getSqlitePath } from '../db/sqlite.ts';
 import { createKysely, openFile } from '../db/sqlite-dialect.ts';

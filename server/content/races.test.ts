@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { rounds } from '../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { contentStores } from '../features/content.ts';
+import { contentStores } from '../features/content/store.ts';
 import { type Answer, onEveryEngine, type TestApp } from '../testing/app.ts';
 import { type Family, samples } from '../testing/content.ts';
 import type { ContentStore } from './store.ts';

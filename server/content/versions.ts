@@ -8,7 +8,7 @@ import type { Database, Db } from '../db/database.ts';
 import { isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
 import type { Api } from '../http/api.ts';
-import { repeatUntilNone } from '../jobs/jobs.ts';
+import { repeatUntilNone } from '../jobs.ts';
 import { pickColumns } from './content-audit.ts';
 import type { Row } from './rows.ts';
 import type { ContentStores } from './store.ts';

@@ -5,10 +5,10 @@ import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-pro
 import { AppError } from '../errors.ts';
 import type { AccessTable, Need } from './access.ts';
 import type { Api } from './api.ts';
+import { buildPagePolicy } from './console-page.ts';
 import { completeDocument, type Document } from './described.ts';
 import type { DescribedRoute } from './described-answers.ts';
 import { setPluginAccess } from './guard.ts';
-import { buildPagePolicy } from './page.ts';
 
 export interface Described {
 	productName: string;

@@ -1,6 +1,6 @@
 import { type KeyRole, keyRoles } from '#shared/contract/access.ts';
 import type { Database } from '../db/database.ts';
-import { selectAdministrators } from './links.ts';
+import { selectAdministrators } from './one-time-links.ts';
 import { hashOfToken } from './tokens.ts';
 
 const SEEN_MS = 60_000;

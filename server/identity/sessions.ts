@@ -1,6 +1,6 @@
 import type { Role } from '#shared/contract/access.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
-import type { Job } from '../jobs/jobs.ts';
+import type { Job } from '../jobs.ts';
 import type { SessionRow } from './tables.ts';
 import { hashOfToken } from './tokens.ts';
 

@@ -4,7 +4,7 @@ import type { AuditContext } from '../audit-context.ts';
 import type { Database, Db, Trx } from '../db/database.ts';
 import { countTotal, isId, lockRows } from '../db/engine.ts';
 import { conflict, notFound } from '../errors.ts';
-import { type Job, repeatUntilNone } from '../jobs/jobs.ts';
+import { type Job, repeatUntilNone } from '../jobs.ts';
 import { begin, type OperationRow, setTotal } from './begin.ts';
 
 const HOUR_MS = 60 * 60 * 1000;

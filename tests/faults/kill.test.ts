@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { createRandom } from '../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../server/cli/sample-payments.ts';
 import { signIn } from '../e2e/people.ts';
 import { startServer } from '../process.ts';
 import { AT_LENGTH, SEED, SOME_ENGINES } from './length.ts';

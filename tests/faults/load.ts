@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createRandom } from '../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../server/cli/sample-payments.ts';
 import { pdf } from '../../server/files/fixtures/documents.ts';
 import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { attempt, type Outcome, read, repeat, send, sendFile } from './calls.ts';

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3';
 import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { createRandom } from '../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../server/cli/sample-payments.ts';
 import { LATER } from '../../server/db/fixtures/later-steps.ts';
 import { STEPS } from '../../server/db/migrate.ts';
 import { getSqlitePath } from '../../server/db/sqlite.ts';

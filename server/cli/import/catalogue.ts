@@ -7,7 +7,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Trx } from '../../db/database.ts';
-import { contentStores } from '../../features/content.ts';
+import { contentStores } from '../../features/content/store.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
 import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
 import type { FileStore } from '../../files/store.ts';

@@ -6,7 +6,7 @@ import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { formatCount } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
 import { listParentKinds } from '../../content/tables.ts';
-import { contentStores } from '../../features/content.ts';
+import { contentStores } from '../../features/content/store.ts';
 import type { Refusal } from './report.ts';
 
 /** The kinds of rows, parents first. A folder has one file for each, named after the kind. */

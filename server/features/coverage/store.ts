@@ -17,7 +17,7 @@ import type { AuditContext } from '../../audit-context.ts';
 import { lockWithParents } from '../../content/rows.ts';
 import type { Db } from '../../db/database.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
-import { courseStore } from '../content.ts';
+import { courseStore } from '../content/store.ts';
 
 /** A mark for an exam that did not take place: of one subject, or, without one, of the whole course. */
 interface NotHeldRow {

@@ -6,7 +6,7 @@ import type { Schema } from '../../db/schema.ts';
 import type { ReadFile } from '../../files/reading/process.ts';
 import { type Outcome, openReader, type Reader } from '../../files/reading/reader.ts';
 import type { FileStore } from '../../files/store.ts';
-import type { Job } from '../../jobs/jobs.ts';
+import type { Job } from '../../jobs.ts';
 import type { CoverFacts } from '../../papers/read-name.ts';
 import { nameContentLock } from '../files/store.ts';
 import type { InsideRow } from './tables.ts';

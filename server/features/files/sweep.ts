@@ -4,7 +4,7 @@ import { SYSTEM_CONTEXT } from '../../audit-context.ts';
 import { linkTables } from '../../content/tables.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
-import type { Job } from '../../jobs/jobs.ts';
+import type { Job } from '../../jobs.ts';
 import { endOldUploads } from './chunks.ts';
 import { buildLink, listUsedContents, toFileItem } from './store.ts';
 import { type FileKeeping, removeContent } from './upload.ts';

@@ -1,7 +1,8 @@
 import { splitIntoPortions } from '#shared/portions.ts';
+import { toCodeKey } from '#shared/search-key.ts';
 import { parseList } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
-import { listPapersByCodes } from '../past-papers/store.ts';
+import { hasText } from '../../db/engine.ts';
 import { addWords, type Named, splitCourseWords } from './words.ts';
 
 export interface KnownSubject extends Named {
@@ -20,6 +21,26 @@ export interface Catalogue {
 	subjects: readonly KnownSubject[];
 	uses: ReadonlyMap<string, readonly CodeUse[]>;
 }
+
+const CODES_MAX = 50;
+const ROWS_MAX = 1_000;
+
+/** Lists the codes, courses and subjects of papers that have any of these codes: at most 1,000 papers for each 50 codes. */
+const listPapersByCodes = async (db: Db, codes: readonly string[]) => {
+	const keys = [...new Set(codes.map(toCodeKey).filter((key) => /\d/.test(key)))];
+	const found = [];
+	for (const some of splitIntoPortions(keys, CODES_MAX))
+		found.push(
+			...(await db
+				.selectFrom('past_papers')
+				.select(['codes', 'course_id', 'subject_id'])
+				.where('codes', 'is not', null)
+				.where((eb) => eb.or(some.map((key) => hasText(db, 'search_text', ` ${key} `))))
+				.limit(ROWS_MAX)
+				.execute()),
+		);
+	return found;
+};
 
 /** Reads courses, subjects and the papers that have these codes. */
 export const readCatalogue = async (db: Db, codes: readonly string[]): Promise<Catalogue> => {

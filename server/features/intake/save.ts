@@ -5,7 +5,7 @@ import { lockName } from '../../db/engine.ts';
 import { conflict } from '../../errors.ts';
 import { addNewItems, begin, type OperationRow } from '../../operations/begin.ts';
 import { findOperation } from '../../operations/store.ts';
-import { examSetStore } from '../content.ts';
+import { examSetStore } from '../content/store.ts';
 import { buildLink } from '../files/store.ts';
 import { type FullRow, readFullRows } from './describe.ts';
 import { listRows } from './rows.ts';

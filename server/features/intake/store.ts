@@ -13,7 +13,7 @@ import { hasOnlyIds } from '../../content/rows.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { AppError, conflict, invalid } from '../../errors.ts';
-import type { Job } from '../../jobs/jobs.ts';
+import type { Job } from '../../jobs.ts';
 import { lockOwnFiles } from '../files/store.ts';
 import { findIntake, type IntakeTableRow, listRows, type StoredRow } from './rows.ts';
 

@@ -4,7 +4,7 @@ import type { StaffAccess } from '#shared/contract/accounts.ts';
 import { addMonths, formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { AT_LENGTH, SEED } from '../../../tests/faults/length.ts';
 import { buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
-import { createRandom } from '../../cli/sample-payments/load.ts';
+import { createRandom } from '../../cli/sample-payments.ts';
 import { engines } from '../../testing/app.ts';
 import { computeValidity } from '../payments/payment-state.ts';
 import { storePayments } from '../payments/store.ts';

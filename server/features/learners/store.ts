@@ -9,7 +9,7 @@ import type { Database, Db, Trx } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import type { Identify } from '../../http/guard.ts';
 import { createToken, hashOfToken } from '../../identity/tokens.ts';
-import type { Job } from '../../jobs/jobs.ts';
+import type { Job } from '../../jobs.ts';
 
 /** A learner's phone or browser. The token is stored as a hash. */
 interface DeviceRow {

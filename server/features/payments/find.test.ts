@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import { FOUND_MAX } from '#shared/contract/transactions.ts';
-import { createRandom } from '../../cli/sample-payments/load.ts';
+import { createRandom } from '../../cli/sample-payments.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { paymentAt } from './fixtures/payments.ts';
 import { type Payment, storePayments } from './store.ts';

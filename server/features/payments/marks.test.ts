@@ -4,7 +4,7 @@ import { isUnmatched } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { type Mark, type Status, statuses } from '#shared/contract/transactions-query.ts';
 import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
-import { createRandom } from '../../cli/sample-payments/load.ts';
+import { createRandom } from '../../cli/sample-payments.ts';
 import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 import { paymentAt } from './fixtures/payments.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createRandom } from '../../cli/sample-payments/load.ts';
+import { createRandom } from '../../cli/sample-payments.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { paymentAt } from './fixtures/payments.ts';
 import { storePayments } from './store.ts';

@@ -5,7 +5,7 @@ import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { buildCallback, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import { createRandom } from '../../cli/sample-payments/load.ts';
+import { createRandom } from '../../cli/sample-payments.ts';
 import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
 import { type Engine, engines, makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';

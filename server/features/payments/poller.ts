@@ -5,7 +5,7 @@ import { type AuditContext, SYSTEM_CONTEXT } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import type { Schema } from '../../db/schema.ts';
 import { conflict } from '../../errors.ts';
-import { endLease, renewOrClaim } from '../../jobs/jobs.ts';
+import { endLease, renewOrClaim } from '../../jobs.ts';
 import type { Daraja, QueryResult } from '../../mpesa/daraja.ts';
 import { toCodeText } from '../../mpesa/deliveries.ts';
 import { applyResult } from './apply.ts';

@@ -31,7 +31,7 @@ import { conflict } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { readDelivery } from '../../mpesa/deliveries.ts';
 import { addDecision } from '../decisions/store.ts';
-import { readCoverage } from '../reconciliation/coverage.ts';
+import { readCoverage } from '../reconciliation/statement-coverage.ts';
 import { readDeliveryStates, selectDeliveries } from './unmatched.ts';
 
 const selectExpectedReceipts = (db: Db) =>

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { NO_CODE } from '#shared/contract/transactions-query.ts';
-import { createRandom } from '../../cli/sample-payments/load.ts';
+import { createRandom } from '../../cli/sample-payments.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { manyPayments } from './fixtures/many-payments.ts';
 import type { Payment } from './store.ts';

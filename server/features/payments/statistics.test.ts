@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Trends } from '#shared/contract/statistics.ts';
 import { NO_CODE, type Status } from '#shared/contract/transactions-query.ts';
 import { formatDay, getFirstDay, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
-import { createRandom } from '../../cli/sample-payments/load.ts';
+import { createRandom } from '../../cli/sample-payments.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { compareFigures, rebuildFigures } from './figures.ts';
 import { paymentAt } from './fixtures/payments.ts';

@@ -15,7 +15,7 @@ import type { Database, Db } from '../../db/database.ts';
 import { listIds } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { readDelivery } from '../../mpesa/deliveries.ts';
-import { listChangesSince } from '../periods/changes.ts';
+import { listChangesSince } from '../periods/changes-since-closing.ts';
 import { parseMonth } from '../reconciliation/tables.ts';
 import { readOverReturned, readPayments } from './over-returned.ts';
 import {

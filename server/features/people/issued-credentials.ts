@@ -3,7 +3,7 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { endLinks, LINK_MS, listLinksMadeBy, makeLink } from '../../identity/links.ts';
+import { endLinks, LINK_MS, listLinksMadeBy, makeLink } from '../../identity/one-time-links.ts';
 import { listKeys, revokeKey, transferKey } from '../keys/store.ts';
 import {
 	endSessions,

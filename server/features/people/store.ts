@@ -7,7 +7,7 @@ import type { Db, Trx } from '../../db/database.ts';
 import { isId, lockName, lockRows } from '../../db/engine.ts';
 import { conflict, notFound } from '../../errors.ts';
 import { computeTag } from '../../http/etag.ts';
-import { selectAdministrators } from '../../identity/links.ts';
+import { selectAdministrators } from '../../identity/one-time-links.ts';
 import type { PersonRow } from '../../identity/tables.ts';
 
 const getStatus = ({ disabled_at, joined_at }: PersonRow): Person['status'] => {

@@ -4,7 +4,7 @@ import { type Acting, toAuthorColumns } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { lockName } from '../../db/engine.ts';
 import { AppError, conflict } from '../../errors.ts';
-import { completeFigures, type PeriodFigures, readMonth } from './figures.ts';
+import { completeFigures, type PeriodFigures, readMonth } from './month-figures.ts';
 import { findPeriod, isOver, listOpenWork, readPeriod, requireMonth } from './store.ts';
 
 /** Locks a month, and statements too, and returns its row. */

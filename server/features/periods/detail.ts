@@ -1,6 +1,6 @@
 import type { PeriodDetail, PeriodPart } from '#shared/contract/periods.ts';
 import type { Db } from '../../db/database.ts';
-import { type PeriodFigures, readMonth } from './figures.ts';
+import { type PeriodFigures, readMonth } from './month-figures.ts';
 import { describePeriod, findPeriod, readStoredFigures } from './store.ts';
 
 /** The figures of a month that have parts, by the first part of their codes. */

@@ -4,7 +4,7 @@ import { formatEastAfricaTime, formatMonthWords } from '#shared/east-africa-time
 import { formatCount } from '#shared/grouped.ts';
 import { formatCents } from '../reconciliation/reasons.ts';
 import { MONEY, makeHead, toCell, type Value } from './cells.ts';
-import type { WholeFigures } from './figures.ts';
+import type { WholeFigures } from './month-figures.ts';
 import type { Pack } from './pack.ts';
 
 type Read = (figures: WholeFigures) => number | null;

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/database.ts';
 import { findOverReturned } from '../payments/over-returned.ts';
 import { type Items, listItemLines, selectItemTime } from '../reconciliation/store.ts';
-import { listChangesSince } from './changes.ts';
-import { completeFigures, IS_EXCEPTION, RETURNED, readMonth } from './figures.ts';
+import { listChangesSince } from './changes-since-closing.ts';
+import { completeFigures, IS_EXCEPTION, RETURNED, readMonth } from './month-figures.ts';
 import { findPeriod, listOpenWork, readStoredFigures } from './store.ts';
 
 /** Rows of an Excel sheet without its heading (support.microsoft.com, “Excel specifications and limits”). */

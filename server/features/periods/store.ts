@@ -14,10 +14,15 @@ import type { Db } from '../../db/database.ts';
 import { notFound } from '../../errors.ts';
 import { fromSeq } from '../payments/tables.ts';
 import { countUnmatched } from '../payments/unmatched.ts';
-import { readSpans } from '../reconciliation/coverage.ts';
+import { readSpans } from '../reconciliation/statement-coverage.ts';
 import { parseMonth } from '../reconciliation/tables.ts';
-import { listChangesSince } from './changes.ts';
-import { type MonthReading, type PeriodFigures, readMonth, type WholeFigures } from './figures.ts';
+import { listChangesSince } from './changes-since-closing.ts';
+import {
+	type MonthReading,
+	type PeriodFigures,
+	readMonth,
+	type WholeFigures,
+} from './month-figures.ts';
 
 /** A month (`yyyy-MM`) that is closed or was closed before. A month without a row is open. */
 export interface PeriodRow {

@@ -4,10 +4,10 @@ import writeWorkbook, { type Feature } from 'write-excel-file/node';
 import type { PeriodChange } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { lineRowStates } from '#shared/contract/reconciliation-query.ts';
-import type { AccountFigures } from '../reconciliation/coverage.ts';
+import type { AccountFigures } from '../reconciliation/statement-coverage.ts';
 import { DAY, MONEY, makeHead, TIME, toCell, toTime, type Value, ZONE } from './cells.ts';
-import type { WholeFigures } from './figures.ts';
 import { buildCounts, buildFrontPage } from './front-page.ts';
+import type { WholeFigures } from './month-figures.ts';
 import type { Pack } from './pack.ts';
 
 /** A column: its heading, its width in characters, and its value of a row. */

@@ -3,7 +3,7 @@ import { formatIso } from '#shared/east-africa-time.ts';
 import { isAdjustment, isWriteOff } from '../decisions/store.ts';
 import { isReversalLine, isUnnoted } from '../payments/payment-state.ts';
 import { toSeq } from '../payments/tables.ts';
-import type { Coverage } from './coverage.ts';
+import type { Coverage } from './statement-coverage.ts';
 import type { Month } from './tables.ts';
 
 /** Tolerated difference between our clock and M-Pesa's, and delay of a payment on a statement. */

@@ -17,8 +17,8 @@ import { selectActive, touchPayments } from '../decisions/store.ts';
 import { isReversalLine } from '../payments/payment-state.ts';
 import { listClosedMonths } from '../periods/store.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
-import { findAdjacentGaps, readSpans, type Span, toRanges } from './coverage.ts';
 import { formatCents } from './reasons.ts';
+import { findAdjacentGaps, readSpans, type Span, toRanges } from './statement-coverage.ts';
 import { type StatementLineRow, type StatementRow, toShillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;

@@ -19,7 +19,7 @@ import { type Rank, rankItems, ranks, rankText } from '../../content/search.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Db } from '../../db/database.ts';
 import { isId } from '../../db/engine.ts';
-import { findItemsWithText, type TextHit } from '../extracted-text/text/store.ts';
+import { findItemsWithText, type TextHit } from '../extracted-text/store.ts';
 import { listTransactions } from '../payments/list.ts';
 import { findPayment, withMarks } from '../payments/store.ts';
 import { listPeople } from '../people/store.ts';

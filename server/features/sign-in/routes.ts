@@ -16,6 +16,7 @@ import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Limits } from '../../http/limits.ts';
 import type { Identity } from '../../identity/identity.ts';
+import { sendLink } from '../../identity/mail.ts';
 import {
 	countMailedResets,
 	endLinks,
@@ -23,8 +24,7 @@ import {
 	LINK_MS,
 	makeLink,
 	useLink,
-} from '../../identity/links.ts';
-import { sendLink } from '../../identity/mail.ts';
+} from '../../identity/one-time-links.ts';
 import { hashPassword, isEasilyGuessed, refuseGuessable } from '../../identity/password-rules.ts';
 import { tryLink, tryReset } from '../../identity/sign-in-tries.ts';
 import type { FirstAdmin } from '../../settings/identity.ts';

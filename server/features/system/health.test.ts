@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest';
 import type { SystemCheck } from '#shared/contract/system.ts';
 import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
-import { claim } from '../../jobs/jobs.ts';
+import { claim } from '../../jobs.ts';
 import { buildConfig, engines, makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { makeKey } from '../../testing/people.ts';
 import { recordBackup } from './last-backup.ts';

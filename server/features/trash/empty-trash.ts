@@ -7,7 +7,7 @@ import { DAY_MS, type DeletionRow } from '../../content/trash.ts';
 import { deleteOldVersions } from '../../content/versions.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
-import { type Job, repeatUntilNone } from '../../jobs/jobs.ts';
+import { type Job, repeatUntilNone } from '../../jobs.ts';
 import { forgetNotHeld } from '../coverage/store.ts';
 
 /** Permanently deletes a locked deletion, with everything that is stored about its items. */

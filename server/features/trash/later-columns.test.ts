@@ -7,7 +7,7 @@ import type { Steps } from '../../db/migrations/step.ts';
 import { openDatabase } from '../../open-database.ts';
 import { engines, makePostgresDatabase } from '../../testing/app.ts';
 import { makeTestFolder } from '../../testing/folder.ts';
-import { contentStores } from '../content.ts';
+import { contentStores } from '../content/store.ts';
 
 const LATER: Steps = {
 	...STEPS,

@@ -12,7 +12,7 @@ import {
 	kinds,
 	refused,
 } from '../../testing/content.ts';
-import { topicStore } from '../content.ts';
+import { topicStore } from '../content/store.ts';
 import { trashOf } from './fixtures/trash-of.ts';
 
 onEveryEngine('the trash', (site) => {

@@ -4,7 +4,7 @@ import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { isVisible, type TreeItem, walk } from '../../content/course-tree.ts';
 import type { Database, Db } from '../../db/database.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
-import type { Job } from '../../jobs/jobs.ts';
+import type { Job } from '../../jobs.ts';
 
 /** Number of links to the file of an item that were given out on a day, without who asked. */
 interface OpenedRow {

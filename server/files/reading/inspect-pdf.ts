@@ -1,7 +1,7 @@
 import { type ActiveName, findActiveName } from './active-names.ts';
 import type { Pdfium } from './parts.ts';
-import { openDocument, refusals } from './pdf.ts';
 import { CannotRead } from './read.ts';
+import { openDocument, refusals } from './read-pdf.ts';
 
 /** The result of an inspection: `sound`, why the file is refused, or the active name that it contains. */
 export type Inspected = 'sound' | 'incomplete' | 'damaged' | 'locked' | 'unclear' | ActiveName;

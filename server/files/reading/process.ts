@@ -1,11 +1,11 @@
 import type { FileExtension } from '#shared/contract/files.ts';
 import type { ByteSource } from '../store.ts';
 import { type Inspected, inspectPdfBytes } from './inspect-pdf.ts';
-import { readOffice } from './office.ts';
 import { loadPdfium, loadWebp } from './parts.ts';
-import { openPdf } from './pdf.ts';
 import { CannotRead, type Drawn, type Readable } from './read.ts';
-import { readWord } from './word.ts';
+import { readOffice } from './read-office.ts';
+import { openPdf } from './read-pdf.ts';
+import { readWord } from './read-word.ts';
 
 const HOW = {
 	quality: 45,

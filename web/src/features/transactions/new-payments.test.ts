@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react';
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { createRandom } from '../../../../server/cli/sample-payments/load.ts';
+import { createRandom } from '../../../../server/cli/sample-payments.ts';
 import { paymentAt } from '../../../../server/features/payments/fixtures/payments.ts';
 import { storePayments } from '../../../../server/features/payments/store.ts';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';

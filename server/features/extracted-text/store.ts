@@ -3,17 +3,17 @@ import {
 	findItemsWithLinks,
 	listPlacedItems,
 	type PlacedItem,
-} from '../../../content/placed-items.ts';
-import type { Db } from '../../../db/database.ts';
-import { pickByEngine } from '../../../db/engine.ts';
-import { buildLink } from '../../files/store.ts';
+} from '../../content/placed-items.ts';
+import type { Db } from '../../db/database.ts';
+import { pickByEngine } from '../../db/engine.ts';
+import { buildLink } from '../files/store.ts';
 import {
 	buildPostgresMatch,
 	buildSqliteMatch,
 	cutSnippet,
 	readQueryWords,
 	type Snippet,
-} from './words.ts';
+} from './query-words.ts';
 
 const PAGES_MAX = 100;
 

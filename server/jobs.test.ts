@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { onEveryEngine } from '../testing/app.ts';
 import { claim, endLease, type Job, renew, renewOrClaim, startJobs } from './jobs.ts';
+import { onEveryEngine } from './testing/app.ts';
 
 const MINUTE = 60_000;
 const NOW = Date.parse('2026-11-20T09:00:00Z');

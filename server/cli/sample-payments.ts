@@ -9,12 +9,12 @@ import {
 	toMonthNumber,
 } from '#shared/east-africa-time.ts';
 import { formatReceiptDay } from '#shared/receipts.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
-import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import type { Database, Trx } from '../../db/database.ts';
-import { lockName } from '../../db/engine.ts';
-import { type NewPayment, storePayments } from '../../features/payments/store.ts';
-import { resultTexts } from '../../mpesa/result-texts.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { SYSTEM_CONTEXT } from '../audit-context.ts';
+import type { Database, Trx } from '../db/database.ts';
+import { lockName } from '../db/engine.ts';
+import { type NewPayment, storePayments } from '../features/payments/store.ts';
+import { resultTexts } from '../mpesa/result-texts.ts';
 
 /** Returns a whole number below another, in the same order for each seed. */
 export type Random = (below: number) => number;

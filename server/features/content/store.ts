@@ -1,16 +1,44 @@
 import { type Course, courseCounts, courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
+import { NONE } from '#shared/contract/lists.ts';
+import { pastPapers } from '#shared/contract/past-papers.ts';
 import type { ResourceKey } from '#shared/contract/resources.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { topics } from '#shared/contract/topics.ts';
-import { countReferring } from '../content/impact.ts';
-import { unlink } from '../content/links.ts';
-import { filterByFile } from '../content/list-page.ts';
-import { createTableStore } from '../content/table-store.ts';
-import { tables, type Untyped } from '../content/tables.ts';
-import { requireOwnFile } from './files/store.ts';
-import { pastPaperStore } from './past-papers/store.ts';
-import { filterByProblems } from './problems/store.ts';
+import { countReferring } from '../../content/impact.ts';
+import { unlink } from '../../content/links.ts';
+import { filterByFile } from '../../content/list-page.ts';
+import { createTableStore } from '../../content/table-store.ts';
+import { tables, type Untyped } from '../../content/tables.ts';
+import { requireOwnFile } from '../files/store.ts';
+import { filterByProblems } from '../problems/store.ts';
+
+const isInSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
+	eb(
+		eb.refTuple('past_papers.course_id', 'past_papers.exam_set_id'),
+		'in',
+		eb
+			.selectFrom('exam_sets')
+			.select(['exam_sets.course_id', 'exam_sets.id'])
+			.where(is)
+			.$asTuple('course_id', 'id'),
+	);
+
+export const pastPaperStore = createTableStore(pastPapers, {
+	references: { subject_id: 'subjects' },
+	counts: { opened: 'opened_totals' },
+	filters: {
+		without_file: filterByFile,
+		with_problems: filterByProblems,
+		year: (eb, value) => isInSets(eb, (set) => set('exam_sets.year', '=', Number(value))),
+		series: (eb, value) =>
+			isInSets(eb, (set) =>
+				value === NONE ? set('exam_sets.series', 'is', null) : set('exam_sets.series', '=', value),
+			),
+		kind: (eb, value) => eb('kind', '=', value),
+	},
+	check: (db, _place, { url }) => requireOwnFile(db, url, 'url'),
+});
 
 const countRows = (eb: Untyped) => [
 	eb

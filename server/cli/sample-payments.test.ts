@@ -2,11 +2,11 @@ import { expect, it } from 'vitest';
 import { resultCodes } from '#shared/contract/result-codes.ts';
 import { formatMpesaTime } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
-import { compareFigures } from '../../features/payments/figures.ts';
-import { readStatistics } from '../../features/payments/statistics.ts';
-import { selectPayments } from '../../features/payments/store.ts';
-import { fromSeq } from '../../features/payments/tables.ts';
-import { engines, makeTestApp } from '../../testing/app.ts';
+import { compareFigures } from '../features/payments/figures.ts';
+import { readStatistics } from '../features/payments/statistics.ts';
+import { selectPayments } from '../features/payments/store.ts';
+import { fromSeq } from '../features/payments/tables.ts';
+import { engines, makeTestApp } from '../testing/app.ts';
 
 const FIGURES = {
 	total: 532,
@@ -28,7 +28,7 @@ const dayOf = (receipt: string) => {
 it.each(engines)(
 	'sample payments are the figures of the specification at any time (%s)',
 	async (engine) => {
-		const { loadSamplePayments } = await import('./load.ts');
+		const { loadSamplePayments } = await import('./sample-payments.ts');
 		for (const now of ['2026-11-20T09:00:00Z', '2026-02-28T20:59:59Z', '2026-02-28T21:00:01Z']) {
 			const site = await makeTestApp(engine);
 			const at = Date.parse(now);

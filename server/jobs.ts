@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { formatIso } from '#shared/east-africa-time.ts';
-import type { Database } from '../db/database.ts';
-import { isSchemaCurrent } from '../db/migrate.ts';
+import type { Database } from './db/database.ts';
+import { isSchemaCurrent } from './db/migrate.ts';
 
 /** A background job: the server that runs it, and the result of the last run. */
 interface JobRow {
@@ -16,7 +16,7 @@ interface JobRow {
 	note: string | null;
 }
 
-declare module '../db/schema.ts' {
+declare module './db/schema.ts' {
 	interface Schema {
 		jobs: JobRow;
 	}

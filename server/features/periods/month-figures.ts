@@ -6,8 +6,8 @@ import { formatDay, toDayNumber, toMonthNumber } from '#shared/east-africa-time.
 import type { Db } from '../../db/database.ts';
 import { toDaySql as dayOfInstant } from '../../db/engine.ts';
 import { readFailures, readMonthFigures, sumFigures } from '../payments/figures.ts';
-import { type AccountFigures, readAccountFigures } from '../reconciliation/coverage.ts';
 import { selectNotes } from '../reconciliation/month.ts';
+import { type AccountFigures, readAccountFigures } from '../reconciliation/statement-coverage.ts';
 import {
 	AMOUNT,
 	BOOKED,
