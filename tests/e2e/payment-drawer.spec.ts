@@ -68,6 +68,8 @@ test('says who changed an open payment, and asks before another decision about i
 	await expect(drawer.getByRole('region', { name: 'Say this' })).toBeVisible();
 	await drawer.getByRole('button', { name: 'Add note' }).click();
 	await drawer.getByRole('textbox', { name: 'Note' }).fill('Called the payer');
+	await page.keyboard.press('Escape');
+	await page.getByRole('button', { name: 'Keep editing' }).click();
 	const id = new URL(page.url()).pathname.split('/').at(-1);
 	const at = new Date().toISOString();
 	const sent = { kind: 'refund', amount: 1, at, reason: 'Paid in cash' };

@@ -1,7 +1,8 @@
-import { authPath } from '#shared/contract/auth-paths.ts';
+import { authPath, pages } from '#shared/contract/auth-paths.ts';
 import { ApiError } from './api-error.ts';
 import { withAuthChallenge } from './auth-challenge.ts';
 import { parseJson, sendRequest, toApiError } from './client.ts';
+import { forgetOpened } from './recently-opened.ts';
 
 /** Error body of better-auth (its `APIError`): a code and a message. */
 interface AuthFailure {
@@ -64,6 +65,12 @@ export const signInByCode = (code: string, kind: 'totp' | 'recovery') =>
 
 /** Ends this session. */
 export const signOut = () => withAuthChallenge(() => requestAuth('/sign-out'));
+
+/** Loads the sign-in page after signing out, so that nothing of the session remains in memory. */
+export const reloadSignedOut = () => {
+	forgetOpened();
+	location.replace(pages.signIn);
+};
 
 /** Secret for an authenticator app, and recovery codes. */
 export interface Enrolment {

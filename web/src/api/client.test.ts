@@ -34,26 +34,6 @@ describe('request', () => {
 		expect(headers['x-requested-with']).toBe('console');
 	});
 
-	it('sends identical concurrent changes once, and again after the response', async () => {
-		const answers: (() => void)[] = [];
-		const asked = answering(
-			() =>
-				new Promise((resolve) => {
-					answers.push(() => resolve(json({ success: true, data: answers.length })));
-				}),
-		);
-		const remove = () => request('/courses/1', { method: 'DELETE' });
-		const both = [remove(), remove()];
-		const other = request('/courses/1', { method: 'PUT', body: { name: 'A' } });
-		const back = remove();
-		expect(asked).toHaveBeenCalledTimes(3);
-		for (const answer of answers) answer();
-		expect(await Promise.all(both)).toEqual([await both[0], await both[0]]);
-		await Promise.all([other, back]);
-		void remove();
-		expect(asked).toHaveBeenCalledTimes(4);
-	});
-
 	it('throws the field messages of the server', async () => {
 		const fields = { name: 'Name is required' };
 		const body = { success: false, error: 'Name is required', code: 'invalid', fields };

@@ -56,34 +56,12 @@ export const toApiError = (
 	return new ApiError({ kind, status, message, ...headers, ...details, requestId });
 };
 
-/** The last change that is in flight, by path. */
-const changesInFlight = new Map<string, { change: string; answer: Promise<Answer<unknown>> }>();
-
-/**
- * Deduplicates changes in flight: the second click of a double click, before a slow phone shows the first, gets the
- * same response.
- */
-const shareInFlight = <T>(path: string, options: Request, send: () => Promise<Answer<T>>) => {
-	const { method = 'GET', body, headers, signal } = options;
-	if (method === 'GET' || signal) return send();
-	const change = JSON.stringify([method, body, headers]);
-	const inFlight = changesInFlight.get(path);
-	if (inFlight?.change === change) return inFlight.answer as Promise<Answer<T>>;
-	const answer = send().finally(() => {
-		if (changesInFlight.get(path)?.answer === answer) changesInFlight.delete(path);
-	});
-	changesInFlight.set(path, { change, answer });
-	return answer;
-};
-
 /**
  * Calls the API. Returns the `data` of a success and throws an `ApiError` for failures; an abort by the caller's signal
  * passes unchanged. When the session has ended or the password is needed again, asks the person and repeats the call.
  */
 export const request = <T>(path: string, options: Request = {}): Promise<Answer<T>> =>
-	shareInFlight(path, options, () =>
-		withAuthChallenge(() => callOnce<T>(path, options), (options.method ?? 'GET') === 'GET'),
-	);
+	withAuthChallenge(() => callOnce<T>(path, options), (options.method ?? 'GET') === 'GET');
 
 /**
  * Returns a query function that reads a path.

@@ -1,5 +1,4 @@
 import {
-	type Mutation,
 	type QueryClient,
 	useMutation,
 	useMutationState,
@@ -143,8 +142,8 @@ interface Toggling<R extends AnyResource> {
 
 /**
  * Changes a switch of a row at once, on every screen that shows it, and rolls back if the server refuses. While the
- * response of a row is pending (`isBusy`), another change of that row is ignored. `toggle` stays the same function.
- * `onFailure` gets the error and the row.
+ * response of a row is pending (`isBusy`), its controls are inactive. `toggle` stays the same function. `onFailure`
+ * gets the error and the row.
  */
 export const useToggle = <R extends AnyResource>(
 	resource: R,
@@ -176,17 +175,9 @@ export const useToggle = <R extends AnyResource>(
 		},
 	});
 	const busy = useMutationState({
-		filters: { mutationKey, status: 'pending' },
+		filters: { mutationKey: buildResourceKey(resource), status: 'pending' },
 		select: ({ state }) => (state.variables as Toggling<R>).id,
 	});
-	const toggle = useCallback(
-		(id: string, change: UpdateOf<R>) => {
-			const isOfRow = ({ state }: Mutation) => (state.variables as Toggling<R>).id === id;
-			// Checks the cache, because the screen may be a render behind.
-			const underWay = { mutationKey: buildResourceKey(resource), predicate: isOfRow };
-			if (client.isMutating(underWay) === 0) mutate({ id, change });
-		},
-		[client, resource, mutate],
-	);
+	const toggle = useCallback((id: string, change: UpdateOf<R>) => mutate({ id, change }), [mutate]);
 	return { toggle, isBusy: (id: string) => busy.includes(id) };
 };

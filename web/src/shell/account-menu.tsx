@@ -3,8 +3,8 @@ import { IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
 import { getRoleLabel } from '#shared/contract/access.ts';
 import { useAccount } from '../api/account.ts';
-import { signOut } from '../api/auth.ts';
-import { confirmUnsaved, reloadSignedOut } from '../api/unsaved-guard.ts';
+import { reloadSignedOut, signOut } from '../api/auth.ts';
+import { confirmLeaving } from '../ui/dialog/unsaved.ts';
 import { LinkMenuItem } from '../ui/menu/menu.tsx';
 import { notifyFailure } from '../ui/notifications/notifications.tsx';
 
@@ -16,7 +16,7 @@ export const useSignOut = () => {
 		onError: (error) => notifyFailure(error, 'Could not sign out'),
 	});
 	return {
-		leave: () => confirmUnsaved(() => signOutMutation.mutate()),
+		leave: () => confirmLeaving(() => signOutMutation.mutate()),
 		pending: signOutMutation.isPending,
 	};
 };

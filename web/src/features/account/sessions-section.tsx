@@ -2,7 +2,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Session } from '#shared/contract/account.ts';
-import { reloadSignedOut } from '../../api/unsaved-guard.ts';
+import { reloadSignedOut } from '../../api/auth.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { SettingsPanel } from '../../ui/form/form-panel.tsx';

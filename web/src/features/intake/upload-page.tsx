@@ -9,7 +9,7 @@ import { createAttempt } from '../../api/attempt.ts';
 import { buildIntakeQuery, deleteIntake, refreshIntakes, saveIntake } from '../../api/intakes.ts';
 import { finishOperation } from '../../api/operations.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
-import { LeaveGuard } from '../../ui/form/leave-guard.tsx';
+import { LeaveGuard } from '../../ui/dialog/leave-guard.tsx';
 import { formatItemCount, joinParts } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -131,10 +131,10 @@ const Upload = ({ intake }: { intake: Intake }) => {
 	};
 	useDrop(take);
 	const { length } = corrections.rows;
-	const hasUnsaved = () => !isDropped.current && (sending.isUnderWay() || corrections.waiting > 0);
+	const isUnsaved = () => !isDropped.current && (sending.isUnderWay() || corrections.waiting > 0);
 	return (
 		<>
-			<LeaveGuard form={{ unsaved: hasUnsaved, drop }} title="Leave while files are uploading?">
+			<LeaveGuard input={{ isUnsaved, drop }} title="Leave while files are uploading?">
 				You must choose the files again that are not uploaded yet.
 			</LeaveGuard>
 			<UnsentNote sending={sending} files={files} missing={missing} onChosen={take} />

@@ -5,6 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
+import { useTyped } from '../../ui/dialog/unsaved.ts';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
@@ -72,7 +73,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 	const { step, canStep } = useSteps(list, id);
 	const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
 	const [content, setContent] = useState<HTMLElement | null>(null);
-	const edited = useRef<EventTarget>(null);
+	const { handlers, ...input } = useTyped();
 	useRowInView(opened, id);
 	useEffect(prepareDetails, []);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each payment
@@ -81,10 +82,9 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 		content?.setAttribute('aria-modal', String(!isWide));
 		if (!content?.contains(document.activeElement)) content?.focus({ preventScroll: true });
 	}, [content, id, isWide]);
-	/** Closes on Escape, unless a form has unsaved text, or the key belongs to a dialog above the drawer. */
+	/** Closes on Escape, unless the key belongs to a dialog above the drawer. */
 	const closeOnEscape = ({ key, target, currentTarget }: KeyboardEvent) => {
-		const isEditing = edited.current instanceof Node && edited.current.isConnected;
-		if (key === 'Escape' && !isEditing && currentTarget.contains(target as Node)) onClose();
+		if (key === 'Escape' && currentTarget.contains(target as Node)) onClose();
 	};
 	const payment = useQuery({ ...buildTransactionQuery(id), enabled: opened });
 	const retry = useRetryFailed();
@@ -119,9 +119,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 				ref={setContent}
 				// Mantine's drawer takes no onKeyDown.
 				onKeyDownCapture={closeOnEscape}
-				onInput={({ target }) => {
-					edited.current = target;
-				}}
+				{...handlers}
 			>
 				<Drawer.Header className={classes.head} py={4} mih={56}>
 					<Drawer.Title fz={{ base: 16, xs: 18 }} fw={650}>
@@ -142,7 +140,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 						height={320}
 					>
 						{(transaction: Transaction) => (
-							<TransactionDetails row={transaction} onClose={onClose} />
+							<TransactionDetails row={transaction} input={input} onClose={onClose} />
 						)}
 					</Loaded>
 				</Drawer.Body>

@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
-import { type ReactNode, useRef } from 'react';
+import type { ReactNode } from 'react';
 import { Failed } from '../loading/failed.tsx';
 import { announce } from '../notifications/announcer.tsx';
 import { Modal } from './modal.tsx';
@@ -25,22 +25,13 @@ interface ConfirmProps<T> {
 /** Renders a question and runs the action once it is confirmed. An error is shown above the question. */
 export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 	const { disabled = false, dangerous, onClose, onDone = onClose } = props;
-	// The button is disabled in the next frame only: ignores the second click of a double click.
-	const isAnswered = useRef(false);
 	const { mutate, isPending, error } = useMutation({
 		mutationFn: props.action,
 		onSuccess: (answer) => {
 			announce(`Done: ${props.submit}`);
 			onDone(answer);
 		},
-		onSettled: () => {
-			isAnswered.current = false;
-		},
 	});
-	const confirm = () => {
-		if (!isAnswered.current) mutate();
-		isAnswered.current = true;
-	};
 	return (
 		<>
 			{error && <Failed error={error} fallback={props.fallback} />}
@@ -53,7 +44,7 @@ export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 				</Button>
 				<Button
 					{...(dangerous && { color: 'red' })}
-					onClick={confirm}
+					onClick={() => mutate()}
 					loading={isPending}
 					disabled={disabled}
 				>

@@ -1,8 +1,9 @@
 import { Button, Group, Modal as MantineModal, Text } from '@mantine/core';
-import { type ReactNode, type SyntheticEvent, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Opened } from '../loading/on-demand.tsx';
 import { useEarlyKeys } from './early-keys.ts';
 import { useCloseOnBack } from './history-steps.ts';
+import { type UnsavedInput, useTyped } from './unsaved.ts';
 
 /** Longer than Mantine and a form in the dialog take to move the focus. */
 const FOCUS_DELAY_MS = 50;
@@ -35,53 +36,6 @@ export const useFocusBack = (opened: boolean) => {
 	}, [opened]);
 };
 
-type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
-
-const isField = (target: EventTarget): target is Field =>
-	target instanceof HTMLInputElement ||
-	target instanceof HTMLTextAreaElement ||
-	target instanceof HTMLSelectElement;
-
-const readValue = (field: Field) =>
-	field instanceof HTMLInputElement && /^(checkbox|radio)$/.test(field.type)
-		? field.checked
-		: field.value;
-
-/**
- * Tracks whether fields inside an element have unsaved input: typed, chosen or dropped. A field that has its first
- * value again, or is empty again, counts as unchanged. Asks before the page is unloaded with unsaved input.
- */
-const useTyped = () => {
-	const first = useRef(new WeakMap<EventTarget, string | boolean>());
-	const changed = useRef(new Set<Element>());
-	const hasTyped = () => [...changed.current].some((each) => each.isConnected);
-	useEffect(() => {
-		const ask = (event: Event) => hasTyped() && event.preventDefault();
-		window.addEventListener('beforeunload', ask);
-		return () => window.removeEventListener('beforeunload', ask);
-	});
-	const remember = ({ target }: SyntheticEvent) => {
-		if (isField(target) && !first.current.has(target)) first.current.set(target, readValue(target));
-	};
-	const compare = ({ target }: SyntheticEvent) => {
-		if (!isField(target)) return;
-		const value = readValue(target);
-		if (value === '' || value === first.current.get(target)) changed.current.delete(target);
-		else changed.current.add(target);
-	};
-	return {
-		hasTyped,
-		forget: () => changed.current.clear(),
-		/** Event handlers of the element. */
-		handlers: {
-			onFocusCapture: remember,
-			onPointerDownCapture: remember,
-			onInputCapture: compare,
-			onDropCapture: ({ target }: SyntheticEvent) => changed.current.add(target as Element),
-		},
-	};
-};
-
 const WIDTHS = { normal: '27.5rem', wide: '38.75rem', most: '60rem', page: '70rem' };
 
 const shared = {
@@ -97,7 +51,7 @@ interface DiscardDialogProps extends Opened {
 }
 
 /** Asks before unsaved input is discarded; closing it keeps the input. */
-export const DiscardDialog = (props: DiscardDialogProps) => {
+const DiscardDialog = (props: DiscardDialogProps) => {
 	const { opened, onClose, title = 'Discard your changes?', onDiscard, zIndex = 201 } = props;
 	useCloseOnBack(opened, onClose);
 	useEarlyKeys(opened);
@@ -133,6 +87,43 @@ export const DiscardDialog = (props: DiscardDialogProps) => {
 	);
 };
 
+/**
+ * Returns a function that calls `goOn` at once, or with unsaved input only if the person discards it and otherwise
+ * `stay`; and the question to render. The browser asks before it unloads the page with unsaved input.
+ */
+export const useDiscardQuestion = (
+	input: UnsavedInput,
+	words: Pick<DiscardDialogProps, 'title' | 'zIndex' | 'children'>,
+	/** Whether what has the input is on screen. */
+	shown = true,
+) => {
+	const [asked, setAsked] = useState<{ goOn: () => void; stay: (() => void) | undefined }>();
+	const holdPage = useEffectEvent((event: Event) => input.isUnsaved() && event.preventDefault());
+	useEffect(() => {
+		window.addEventListener('beforeunload', holdPage);
+		return () => window.removeEventListener('beforeunload', holdPage);
+	}, []);
+	useEffect(() => {
+		if (!shown) setAsked(undefined);
+	}, [shown]);
+	const ask = (goOn: () => void, stay?: () => void) =>
+		input.isUnsaved() ? setAsked({ goOn, stay }) : goOn();
+	const answer = (goesOn: boolean) => () => {
+		setAsked(undefined);
+		if (goesOn) input.drop();
+		(goesOn ? asked?.goOn : asked?.stay)?.();
+	};
+	const question = (
+		<DiscardDialog
+			opened={asked !== undefined}
+			onClose={answer(false)}
+			onDiscard={answer(true)}
+			{...words}
+		/>
+	);
+	return [ask, question] as const;
+};
+
 export interface ModalProps extends Opened {
 	title: ReactNode;
 	/** Wide enough for two columns, for two versions of a text next to each other, or for a page of a document. */
@@ -166,10 +157,10 @@ export const Modal = (props: ModalProps) => {
 		onlyShows,
 		zIndex = 200,
 	} = props;
-	const [asking, setAsking] = useState(false);
 	useFocusBack(opened);
 	useEarlyKeys(opened);
-	const { hasTyped, forget, handlers } = useTyped();
+	const { handlers, ...input } = useTyped();
+	const [ask, question] = useDiscardQuestion(input, { zIndex: zIndex + 1 }, opened);
 	const root = useRef<HTMLDivElement>(null);
 	/** Returns whether another dialog is open above this one; Mantine tells both of Esc. */
 	const isCovered = () => {
@@ -178,13 +169,7 @@ export const Modal = (props: ModalProps) => {
 	};
 	const close = () => {
 		if (locked || isCovered()) return;
-		if (!onlyShows && hasTyped()) setAsking(true);
-		else onClose();
-	};
-	const discard = () => {
-		forget();
-		setAsking(false);
-		onClose();
+		ask(onClose);
 	};
 	useCloseOnBack(opened, close);
 	return (
@@ -201,18 +186,12 @@ export const Modal = (props: ModalProps) => {
 				centered={!top}
 				zIndex={zIndex}
 				withCloseButton={!locked}
-				closeOnEscape={!asking}
 				closeOnClickOutside={props.closeOnClickOutside ?? true}
 				closeButtonProps={{ 'aria-label': props.closeLabel ?? 'Close' }}
 			>
 				{props.children}
 			</MantineModal>
-			<DiscardDialog
-				opened={asking && opened}
-				onClose={() => setAsking(false)}
-				onDiscard={discard}
-				zIndex={zIndex + 1}
-			/>
+			{question}
 		</>
 	);
 };

@@ -5,6 +5,7 @@ import { type Link, listLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { inactive } from '../controls.tsx';
 import { DeleteButton } from '../delete/delete-button.tsx';
+import { LeaveGuard } from '../dialog/leave-guard.tsx';
 import { useBackToList } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
 import { FormWithFile } from '../preview/form-with-file.tsx';
@@ -12,7 +13,6 @@ import classes from './form.module.css';
 import { SubmitButton } from './form.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { ItemFormFrame } from './item-form.tsx';
-import { LeaveGuard } from './leave-guard.tsx';
 import type { Values } from './use-form.ts';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
@@ -64,7 +64,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 				isNew={item === undefined}
 			>
 				{props.children}
-				<LeaveGuard form={form} />
+				<LeaveGuard input={form} />
 				{(!form.readOnly || form.lock) && (
 					<div className={classes.foot} data-save-bar>
 						<div className={classes.bar} data-next={next !== undefined || undefined}>

@@ -189,9 +189,8 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		/** Set if saving failed because someone deleted the item. */
 		restoreAndSave:
 			item && isNotFound(form.failure) ? () => restoreAndSave(base.current ?? item) : undefined,
-		/** Returns whether leaving the page would lose input. */
-		unsaved: () => !isSettled.current && (inputs.isDirty() || waiting),
-		/** Discards the unsaved state until the next input: the item was deleted, or the person leaves. */
+		isUnsaved: () => !isSettled.current && (inputs.isDirty() || waiting),
+		/** Counts the input as saved until the next: the item was deleted, or the person leaves. */
 		drop: () => {
 			isSettled.current = true;
 		},

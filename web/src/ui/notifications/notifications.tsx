@@ -24,6 +24,9 @@ const idsByAbout = new Map<string, string>();
 /** The notices that offer Undo, newest last. */
 const undoable: { id: string; run: () => void }[] = [];
 
+const isShown = (id: string) =>
+	notificationsStore.getState().notifications.some((each) => each.id === id);
+
 /** Shows a notice over the screen; it stays while the pointer is on it. */
 export const notify = ({ title, message, good = false, about, action }: Notice) => {
 	const id = `notice-${++count}`;
@@ -31,6 +34,8 @@ export const notify = ({ title, message, good = false, about, action }: Notice) 
 	if (previousId) notifications.hide(previousId);
 	if (about !== undefined) idsByAbout.set(about, id);
 	const run = () => {
+		// The notice fades out, and can be clicked again until then.
+		if (!isShown(id)) return;
 		notifications.hide(id);
 		action?.run();
 	};
@@ -82,8 +87,7 @@ const undoByKey = (event: KeyboardEvent) => {
 	const { key, target } = event;
 	if (!(event.ctrlKey || event.metaKey) || event.shiftKey || key.toLowerCase() !== 'z') return;
 	if (target instanceof Element && target.closest(EDITABLE)) return;
-	const shown = new Set(notificationsStore.getState().notifications.map(({ id }) => id));
-	const newest = undoable.findLast(({ id }) => shown.has(id));
+	const newest = undoable.findLast(({ id }) => isShown(id));
 	if (!newest) return;
 	event.preventDefault();
 	newest.run();

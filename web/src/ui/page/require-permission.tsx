@@ -4,7 +4,7 @@ import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { getRoleLabel, type Permission } from '#shared/contract/access.ts';
 import { accountQuery, useAccount } from '../../api/account.ts';
-import { hasUnsavedInput } from '../../api/unsaved-guard.ts';
+import { hasUnsavedInput } from '../dialog/unsaved.ts';
 import { Empty } from '../loading/empty.tsx';
 import { LinkButton } from './links.tsx';
 import { Page } from './page.tsx';
