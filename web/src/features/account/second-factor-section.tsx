@@ -14,7 +14,6 @@ import {
 import { oneTimeCode, removeBlanks } from '../../api/codes.ts';
 import { product } from '../../product.ts';
 import { Modal } from '../../ui/dialog/modal.tsx';
-import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { PasswordField, TextField } from '../../ui/fields/text-fields.tsx';
 import { saveFile } from '../../ui/files/save-file.ts';
 import { Form, FormDialog, NextStep } from '../../ui/form/form.tsx';
@@ -22,6 +21,7 @@ import { SettingsPanel } from '../../ui/form/form-panel.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
+import { ShownOnce } from '../../ui/page/shown-once.tsx';
 import { changeAuthenticator, createAuthenticator, useAccountCalls } from './queries.ts';
 
 const [QrCode] = lazyPart(() => import('./qr-code.tsx'), 'QrCode', <Loading height={220} />);

@@ -6,9 +6,9 @@ import { auditActorsQuery, buildAuditQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { AuditList } from '../../ui/audit/audit-list.tsx';
 import { DayField, NoSuchDays, useDay } from '../../ui/fields/day-field.tsx';
+import { FindFilter } from '../../ui/fields/find-filter.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ClearFilters, FilterBar, FilterField, Filters } from '../../ui/table/filter-bar.tsx';
-import { FindFilter } from '../../ui/table/find-filter.tsx';
 
 const listActorNames = (actors: readonly AuditActor[]) =>
 	actors.map(

@@ -6,14 +6,14 @@ import { subjects } from '#shared/contract/subjects.ts';
 import { COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
 import { buildOverviewQuery } from '../../api/course-overview.ts';
 import { buildItemQuery, listQuery } from '../../api/queries.ts';
+import { AddPapersLink } from '../../ui/content/add-papers-link.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { AddPapersLink } from '../../ui/page/add-papers-link.tsx';
 import { MoreLink } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Section, TwoColumns } from '../../ui/page/section.tsx';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
-import { useWide } from '../../ui/table/row.tsx';
+import { useWide } from '../../ui/row.tsx';
 import {
 	CourseChanges,
 	CourseDetails,

@@ -24,7 +24,7 @@ import { RowMenu } from '../../ui/menu/menu.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { useWide } from '../../ui/table/row.tsx';
+import { useWide } from '../../ui/row.tsx';
 import { CoverageGrid, type GridCell, StateIcon, StateIconSymbols } from './coverage-grid.tsx';
 import { buildCoverageQuery } from './coverage-query.ts';
 import { formatMissing, listCounts, NO_SUBJECT, stateWords, toCsv } from './words.ts';

@@ -1,10 +1,10 @@
 import { seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { PAPERS } from '../../addresses.ts';
+import { contentPages } from '../../ui/content/content-pages.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
 import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
-import { contentPages } from '../../ui/form/content-pages.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 

@@ -6,19 +6,19 @@ import { type ExamSet, examSets, seriesWords } from '#shared/contract/exam-sets.
 import { allExamSets } from '#shared/contract/lists.ts';
 import { getItemPlace } from '#shared/contract/resource.ts';
 import { PAPERS } from '../../addresses.ts';
-import { Duplicating } from '../../ui/copy/duplicate.tsx';
-import { RowMenu } from '../../ui/menu/menu.tsx';
-import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
-import { LinkText } from '../../ui/page/links.tsx';
-import { RefreshButton } from '../../ui/page/refresh-button.tsx';
-import type { Column } from '../../ui/table/columns.ts';
+import { addPapersAction } from '../../ui/content/add-papers-link.tsx';
 import {
 	EmptyValue,
 	IdCell,
 	makeContentColumns,
 	removeBrief,
-} from '../../ui/table/content-columns.tsx';
-import { contentLists } from '../../ui/table/content-lists.tsx';
+} from '../../ui/content/content-columns.tsx';
+import { contentLists } from '../../ui/content/content-lists.tsx';
+import { Duplicating } from '../../ui/copy/duplicate.tsx';
+import { RowMenu } from '../../ui/menu/menu.tsx';
+import { LinkText } from '../../ui/page/links.tsx';
+import { RefreshButton } from '../../ui/page/refresh-button.tsx';
+import type { Column } from '../../ui/table/columns.ts';
 import { linkToChildren, makeEditButton, RowActions } from '../../ui/table/row-actions.tsx';
 import { findNextSeries } from './last-series.ts';
 

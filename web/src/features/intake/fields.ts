@@ -5,7 +5,7 @@ import { type ExamSet, examSets } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeRow, IntakeValues } from '#shared/contract/intake.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
-import { listCourseNames } from '../../ui/table/find-filter.tsx';
+import { listCourseNames } from '../../ui/fields/find-filter.tsx';
 
 /** Labels of the values of a row, in the order of the row dialog. */
 export const labels: Readonly<Record<IntakeField, string>> = {

@@ -8,7 +8,7 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { PreviewBody } from '../../ui/preview/lazy-preview-body.tsx';
 import { PreviewButton } from '../../ui/preview/preview-button.tsx';
-import { useWide } from '../../ui/table/row.tsx';
+import { useWide } from '../../ui/row.tsx';
 import type { Names } from './fields.ts';
 import { findSharedValues, withValues } from './fields.ts';
 import { Problems } from './problems.tsx';

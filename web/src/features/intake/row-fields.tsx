@@ -4,7 +4,7 @@ import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
 import { keepEnterInList, SearchableSelect } from '../../ui/fields/searchable-select.tsx';
-import { UNSET } from '../../ui/form/use-form.ts';
+import { UNSET } from '../../ui/fields/use-form.ts';
 import type { Names } from './fields.ts';
 import { labels } from './fields.ts';
 

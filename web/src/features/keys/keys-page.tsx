@@ -16,7 +16,6 @@ import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { useScreenTask } from '../../ui/dialog/screen-tasks.ts';
-import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { ChoiceField, RoleField } from '../../ui/fields/choice-fields.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
@@ -26,6 +25,7 @@ import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { type Opened, useLast } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { ShownOnce } from '../../ui/page/shown-once.tsx';
 import type { Column } from '../../ui/table/columns.ts';
 import { DataTable } from '../../ui/table/data-table.tsx';
 

@@ -6,6 +6,8 @@ import type { ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { PAPER } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
+import { contentPages } from '../../ui/content/content-pages.tsx';
+import { LinkDialog } from '../../ui/content/link-dialog.tsx';
 import {
 	AccessField,
 	ChoiceField,
@@ -15,9 +17,8 @@ import {
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
 import { ListField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
-import { contentPages } from '../../ui/form/content-pages.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
-import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
+import { ItemFormDialog } from '../../ui/form/item-form.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import type { ListDialogsProps } from '../../ui/table/resource-list.tsx';
 import { findCompanion } from './companion.ts';

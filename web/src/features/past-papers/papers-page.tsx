@@ -14,20 +14,20 @@ import {
 import { subjects } from '#shared/contract/subjects.ts';
 import { buildItemLink, EXAM_SET } from '../../addresses.ts';
 import { listQuery } from '../../api/queries.ts';
-import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
+import { addPapersAction } from '../../ui/content/add-papers-link.tsx';
+import { EmptyValue, FileCell, makeContentColumns } from '../../ui/content/content-columns.tsx';
+import { contentLists } from '../../ui/content/content-lists.tsx';
+import { ItemMenu } from '../../ui/content/item-menu.tsx';
+import { SubjectFilter } from '../../ui/fields/find-filter.tsx';
 import { listCount } from '../../ui/format/counted.ts';
 import { formatInstant, STAMP } from '../../ui/format/dates.ts';
 import { Day } from '../../ui/format/day.tsx';
 import type { RowButtonAction } from '../../ui/menu/actions.ts';
-import { ItemMenu } from '../../ui/menu/item-menu.tsx';
-import { addPapersAction } from '../../ui/page/add-papers-link.tsx';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
+import { BriefFile, FileLink } from '../../ui/preview/file-link.tsx';
+import { useWide } from '../../ui/row.tsx';
 import { Mark } from '../../ui/table/badges.tsx';
 import { Facts, ItemCard } from '../../ui/table/card-grid.tsx';
-import { EmptyValue, FileCell, makeContentColumns } from '../../ui/table/content-columns.tsx';
-import { contentLists } from '../../ui/table/content-lists.tsx';
-import { SubjectFilter } from '../../ui/table/find-filter.tsx';
-import { useWide } from '../../ui/table/row.tsx';
 import {
 	makeEditButton,
 	makeEditUrlButton,

@@ -1,11 +1,11 @@
 import { Button, Group, Text } from '@mantine/core';
 import { type OneTimeLink, personCreate } from '#shared/contract/people.ts';
-import { ShownOnce } from '../../ui/dialog/shown-once.tsx';
 import { RoleField } from '../../ui/fields/choice-fields.tsx';
 import { EmailField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
 import { DAY, formatInstant, TIME } from '../../ui/format/dates.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
+import { ShownOnce } from '../../ui/page/shown-once.tsx';
 import { usePeopleCalls } from './queries.ts';
 
 interface OneTimeLinkNoteProps {

@@ -18,7 +18,7 @@ import { formatMoney } from '../../ui/format/money.ts';
 import { onDemand, preloadHandlers, useLast } from '../../ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
-import { useWide } from '../../ui/table/row.tsx';
+import { useWide } from '../../ui/row.tsx';
 import { buildPeriodPath, type Step } from './queries.ts';
 
 const [StepDialog, prepare] = onDemand(() => import('./step-dialog.tsx'), 'StepDialog');

@@ -3,8 +3,8 @@ import { periodClosing, periodReopening, type Reconciliation } from '#shared/con
 import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { z } from '#shared/zod.ts';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
+import type { FormValues } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
-import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { type Step, useStep } from './queries.ts';
 

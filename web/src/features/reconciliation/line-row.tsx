@@ -6,7 +6,7 @@ import { Badge } from '../../ui/controls.tsx';
 import { formatInstant } from '../../ui/format/dates.ts';
 import { formatMoney } from '../../ui/format/money.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
-import { RowBusy, RowButton } from '../../ui/table/row.tsx';
+import { RowBusy, RowButton } from '../../ui/row.tsx';
 import {
 	type Act,
 	acts,

@@ -6,7 +6,7 @@ import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
 import { useLast } from '../../ui/loading/on-demand.tsx';
-import { useWide } from '../../ui/table/row.tsx';
+import { useWide } from '../../ui/row.tsx';
 import { FigureParts } from './figure-parts.tsx';
 
 interface FigureProps {

@@ -13,7 +13,7 @@ import { formatMonth, formatMonthWords, toMonthNumber } from '#shared/east-afric
 import { formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { UNSET } from '../../ui/form/use-form.ts';
+import { UNSET } from '../../ui/fields/use-form.ts';
 import { formatPeriod } from '../../ui/format/dates.ts';
 import { describeDating } from '../../ui/format/money.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
@@ -21,9 +21,9 @@ import { hideRepeatedError, Loaded, useRetryFailed } from '../../ui/loading/load
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { InfoTip } from '../../ui/page/info-tip.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { useWide } from '../../ui/row.tsx';
 import { FilterBar, Filters, SearchField } from '../../ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../ui/table/pager.tsx';
-import { useWide } from '../../ui/table/row.tsx';
 import { LinesList, type LinesListProps } from './lines-list.tsx';
 import { MonthBox, MonthFigures } from './month-figures.tsx';
 import { buildLinesQuery, buildMonthQuery, LINES_LIMIT, listLastMonths } from './queries.ts';

@@ -14,7 +14,7 @@ import { formatMoney } from '../../ui/format/money.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
-import { useWide } from '../../ui/table/row.tsx';
+import { useWide } from '../../ui/row.tsx';
 import { useInvalidateBooks } from './queries.ts';
 import classes from './reconciliation.module.css';
 

@@ -8,17 +8,17 @@ import { topics } from '#shared/contract/topics.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { buildItemQuery, listQuery } from '../../api/queries.ts';
-import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
+import { EmptyValue } from '../../ui/content/content-columns.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { Breadcrumb } from '../../ui/page/back-link.tsx';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
+import { BriefFile, FileLink } from '../../ui/preview/file-link.tsx';
+import { useWide } from '../../ui/row.tsx';
 import { AccessBadge, ExceptionBadges, StatusBadge } from '../../ui/table/badges.tsx';
-import { EmptyValue } from '../../ui/table/content-columns.tsx';
 import { TwoLines, twoLines } from '../../ui/table/narrow-rows.tsx';
-import { useWide } from '../../ui/table/row.tsx';
 import { buildSubjectPapersQuery, filterPapers } from './queries.ts';
 
 const Paper = ({ paper }: { paper: PastPaper }) => {

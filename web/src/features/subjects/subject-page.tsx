@@ -2,15 +2,15 @@ import { Group, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { contentPages } from '../../ui/content/content-pages.tsx';
+import { ItemMenu } from '../../ui/content/item-menu.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { FactsLine } from '../../ui/facts.tsx';
-import { contentPages } from '../../ui/form/content-pages.tsx';
 import { useWaitsForForm } from '../../ui/form/earlier-values.ts';
 import { onDemand } from '../../ui/loading/on-demand.tsx';
-import { ItemMenu } from '../../ui/menu/item-menu.tsx';
 import { useBackToList } from '../../ui/page/back-to-list.ts';
 import { ForEditors } from '../../ui/page/for-editors.tsx';
-import { RowBusy, useWide } from '../../ui/table/row.tsx';
+import { RowBusy, useWide } from '../../ui/row.tsx';
 import { FieldSwitch, useRowVerbs, Verbs } from '../../ui/table/row-actions.tsx';
 import { SubjectTopics } from './subject-topics.tsx';
 

@@ -6,10 +6,10 @@ import { getItemPlace } from '#shared/contract/resource.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { buildItemLink, TOPICS } from '../../addresses.ts';
+import { makeContentColumns, removeBrief } from '../../ui/content/content-columns.tsx';
+import { contentLists } from '../../ui/content/content-lists.tsx';
 import { Facts, ItemCard } from '../../ui/table/card-grid.tsx';
 import type { Column } from '../../ui/table/columns.ts';
-import { makeContentColumns, removeBrief } from '../../ui/table/content-columns.tsx';
-import { contentLists } from '../../ui/table/content-lists.tsx';
 import { linkToChildren, makeEditButton, RowActions } from '../../ui/table/row-actions.tsx';
 
 type Row = Subject & { course_name?: string };

@@ -5,14 +5,15 @@ import { allTopics } from '#shared/contract/lists.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT } from '../../addresses.ts';
+import { contentPages } from '../../ui/content/content-pages.tsx';
+import { LinkDialog } from '../../ui/content/link-dialog.tsx';
 import { FactsLine } from '../../ui/facts.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
 import { LinkField, TextField, WholeField } from '../../ui/fields/text-fields.tsx';
-import { contentPages } from '../../ui/form/content-pages.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
-import { ItemFormDialog, LinkDialog } from '../../ui/form/item-form.tsx';
+import { ItemFormDialog } from '../../ui/form/item-form.tsx';
 import { useMayEdit } from '../../ui/page/for-editors.tsx';
 import type { ListDialogsProps } from '../../ui/table/resource-list.tsx';
 

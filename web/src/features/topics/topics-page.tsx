@@ -4,12 +4,12 @@ import { topicExtensions } from '#shared/contract/files.ts';
 import { allTopics } from '#shared/contract/lists.ts';
 import { type Topic, topics } from '#shared/contract/topics.ts';
 import { buildItemLink } from '../../addresses.ts';
-import { BriefFile, FileLink } from '../../ui/files/file-link.tsx';
+import { FileCell, makeContentColumns } from '../../ui/content/content-columns.tsx';
+import { contentLists } from '../../ui/content/content-lists.tsx';
+import { BriefFile, FileLink } from '../../ui/preview/file-link.tsx';
+import { OnlyWide } from '../../ui/row.tsx';
 import { ExceptionBadges, Mark } from '../../ui/table/badges.tsx';
 import { Facts, ItemCard } from '../../ui/table/card-grid.tsx';
-import { FileCell, makeContentColumns } from '../../ui/table/content-columns.tsx';
-import { contentLists } from '../../ui/table/content-lists.tsx';
-import { OnlyWide } from '../../ui/table/row.tsx';
 import {
 	makeEditButton,
 	makeEditUrlButton,

@@ -5,8 +5,8 @@ import { assignmentsInput } from '#shared/contract/accounts.ts';
 import type { Operation } from '#shared/contract/bulk.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
+import type { FormValues } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
-import type { FormValues } from '../../ui/form/use-form.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import {
 	createSelection,

@@ -5,10 +5,10 @@ import { type ExpectedReceipt, expectedReceiptInput } from '#shared/contract/rec
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { TakeBackDialog } from '../../ui/dialog/take-back.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
+import type { FormValues } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
-import type { FormValues } from '../../ui/form/use-form.ts';
+import { TakeBackDialog } from '../../ui/form/take-back.tsx';
 import { DAY, formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
 import { Failed } from '../../ui/loading/failed.tsx';

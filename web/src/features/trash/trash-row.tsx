@@ -10,7 +10,7 @@ import { formatMoment } from '../../ui/format/dates.ts';
 import { RowMenu } from '../../ui/menu/menu.tsx';
 import { usePublishLock } from '../../ui/page/editors-only.ts';
 import { kindIcons } from '../../ui/page/kind-icons.ts';
-import { useWide } from '../../ui/table/row.tsx';
+import { useWide } from '../../ui/row.tsx';
 import {
 	describeCounts,
 	formatTimeLeft,

@@ -8,7 +8,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { buildFileQuery } from '../../api/file-info.ts';
 import { listQuery } from '../../api/queries.ts';
-import { FileLink } from '../files/file-link.tsx';
+import { FileLink } from '../preview/file-link.tsx';
 import { formatValue, getFieldLabel, linkWords } from './field-words.ts';
 
 const LinkedFile = ({ url }: { url: string }) => {

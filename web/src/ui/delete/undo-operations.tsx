@@ -8,8 +8,8 @@ import { type Attempt, createAttempt } from '../../api/attempt.ts';
 import { describeError } from '../../api/error-message.ts';
 import { buildOperationQuery, undoOperation } from '../../api/operations.ts';
 import { formatItemCount, joinParts } from '../format/counted.ts';
+import { actionWords } from '../menu/action-words.ts';
 import { notify } from '../notifications/notifications.tsx';
-import { actionWords } from '../selection/selection.ts';
 
 /** Maximum names in a notification. */
 const NAMES = 3;

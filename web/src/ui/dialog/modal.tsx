@@ -1,7 +1,7 @@
 import { Button, Group, Modal as MantineModal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEarlyKeys } from '../loading/early-keys.ts';
 import type { Opened } from '../loading/on-demand.tsx';
-import { useEarlyKeys } from './early-keys.ts';
 import { useCloseOnBack } from './history-steps.ts';
 import { type UnsavedInput, useTyped } from './unsaved.ts';
 

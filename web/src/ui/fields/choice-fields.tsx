@@ -12,9 +12,9 @@ import {
 } from '@mantine/core';
 import { useId } from 'react';
 import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contract/access.ts';
-import { UNSET, useFieldError, useFormContext } from '../form/use-form.ts';
 import { usePublishLock } from '../page/editors-only.ts';
 import { type FieldProps, useField } from './use-field.ts';
+import { UNSET, useFieldError, useFormContext } from './use-form.ts';
 
 type ChoiceFieldProps = Omit<NativeSelectProps, 'data' | keyof FieldProps> &
 	FieldProps & {

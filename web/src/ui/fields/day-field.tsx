@@ -3,9 +3,9 @@ import { IconCalendar, IconCalendarOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { isBackwards, TO_BEFORE_FROM } from '#shared/day-range.ts';
 import { useListState } from '../address/list-state.ts';
-import { useFieldError } from '../form/use-form.ts';
 import { formatDay, parseDayText } from '../format/day-text.ts';
 import { Empty } from '../loading/empty.tsx';
+import { useFieldError } from './use-form.ts';
 
 interface DayFieldProps
 	extends Omit<TextInputProps, 'value' | 'onChange' | 'min' | 'max' | 'type'> {

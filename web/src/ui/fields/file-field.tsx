@@ -12,12 +12,12 @@ import {
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { useUpload } from '../../api/upload/use-upload.ts';
 import { FileInside } from '../files/file-inside.tsx';
-import { FileLink } from '../files/file-link.tsx';
-import { useFormContext } from '../form/use-form.ts';
 import { Failure } from '../loading/failed.tsx';
+import { FileLink } from '../preview/file-link.tsx';
 import classes from './fields.module.css';
 import { UploadStatus } from './upload-status.tsx';
 import { type FieldProps, useField } from './use-field.ts';
+import { useFormContext } from './use-form.ts';
 
 interface FileRowProps {
 	label: string;

@@ -1,8 +1,8 @@
 import { type ChangeEvent, useState } from 'react';
 import type { content } from '#shared/contract/content.ts';
 import type { UpdateOf } from '#shared/contract/resource.ts';
-import { useFormContext, type Values } from '../form/use-form.ts';
 import classes from './fields.module.css';
+import { useFormContext, type Values } from './use-form.ts';
 
 type Content = typeof content;
 

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { createChanges } from '../../api/changes.ts';
-import type { Values } from './use-form.ts';
+import type { Values } from '../fields/use-form.ts';
 
 const { subscribe, emit } = createChanges();
 

@@ -3,16 +3,16 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
 import { inactive } from '../controls.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { Failed } from '../loading/failed.tsx';
-import { announce } from '../notifications/announcer.tsx';
-import { rememberHeading } from './heading-focus.ts';
 import {
 	FormContext,
 	type FormOptions,
 	type FormState,
 	useForm,
 	useFormContext,
-} from './use-form.ts';
+} from '../fields/use-form.ts';
+import { Failed } from '../loading/failed.tsx';
+import { announce } from '../notifications/announcer.tsx';
+import { rememberHeading } from './heading-focus.ts';
 
 /** Selects the first field that takes the focus. */
 const FIRST = ':is(input:not([type=hidden]), textarea, select:required):not([readonly])';

@@ -1,17 +1,14 @@
 import { Button, VisuallyHidden } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
-import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/resource.ts';
+import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { Modal } from '../dialog/modal.tsx';
-import { FileField } from '../fields/file-field.tsx';
-import { LinkField } from '../fields/text-fields.tsx';
-import type { LabelledName } from '../fields/use-field.ts';
-import { type Opened, onDemand } from '../loading/on-demand.tsx';
+import type { FormState, Values } from '../fields/use-form.ts';
+import { onDemand } from '../loading/on-demand.tsx';
 import { notifyFailure } from '../notifications/notifications.tsx';
 import { ANOTHER, FormButtons, FormFrame } from './form.tsx';
-import type { FormState, Values } from './use-form.ts';
-import { type ItemFormOptions, UNCHECKED, useItemForm } from './use-item-form.ts';
+import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
 const [ConflictDialog, prepareConflict] = onDemand(
 	() => import('./conflict-dialog.tsx'),
@@ -168,41 +165,5 @@ export const ItemFormDialog = <R extends AnyResource>(props: ItemFormDialogProps
 		<Modal opened={opened} onClose={body.onClose} title={title}>
 			<Shown start={props.resource.start(order) as Values} {...body} />
 		</Modal>
-	);
-};
-
-interface LinkDialogProps<R extends AnyResource> extends Opened {
-	resource: R;
-	place: PlaceOf<R>;
-	item: ItemOf<R> | undefined;
-	/** Contract name of the link field. */
-	field: LabelledName;
-	fallback: string;
-	/** Extensions of the file to upload; undefined if the link is typed. */
-	extensions: readonly string[] | undefined;
-	/** The file to upload at once. */
-	file: File | undefined;
-}
-
-/** Changes only the link of an item, or uploads the file that it leads to. The server checks it. */
-export const LinkDialog = <R extends AnyResource>(props: LinkDialogProps<R>) => {
-	const { field, extensions, file, ...dialog } = props;
-	const item: Readonly<Record<string, unknown>> = props.item ?? {};
-	const noun = extensions ? 'file' : 'URL';
-	const verb = item[field] === null ? 'Add' : extensions ? 'Replace' : 'Edit';
-	return (
-		<ItemFormDialog
-			{...dialog}
-			title={`${verb} ${noun} of ${item.name}`}
-			start={{ [field]: null }}
-			schema={UNCHECKED}
-			submit={`Save ${noun}`}
-		>
-			{extensions ? (
-				<FileField name={field} extensions={extensions} dropped={file} />
-			) : (
-				<LinkField name={field} label="URL" />
-			)}
-		</ItemFormDialog>
 	);
 };

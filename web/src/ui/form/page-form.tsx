@@ -6,6 +6,7 @@ import type { Named } from '../../api/cached-rows.ts';
 import { inactive } from '../controls.tsx';
 import { DeleteButton } from '../delete/delete-button.tsx';
 import { LeaveGuard } from '../dialog/leave-guard.tsx';
+import type { Values } from '../fields/use-form.ts';
 import { useBackToList } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
 import { FormWithFile } from '../preview/form-with-file.tsx';
@@ -13,7 +14,6 @@ import classes from './form.module.css';
 import { SubmitButton } from './form.tsx';
 import { FormPanel } from './form-panel.tsx';
 import { ItemFormFrame } from './item-form.tsx';
-import type { Values } from './use-form.ts';
 import { type ItemFormOptions, useItemForm } from './use-item-form.ts';
 
 /** Props of the form of an item on its own page. */

@@ -17,10 +17,10 @@ import { useSave } from '../../api/mutations.ts';
 import { buildItemQuery } from '../../api/queries.ts';
 import { restoreWithParents } from '../../api/restore.ts';
 import { buildHoldingQuery } from '../../api/trash.ts';
+import { useForm, type Values } from '../fields/use-form.ts';
 import { isPublishField, useChangeLock, usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { useFillIn } from './earlier-values.ts';
-import { useForm, type Values } from './use-form.ts';
 
 export interface ItemFormOptions<R extends AnyResource> {
 	resource: R;

@@ -8,7 +8,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { releaseKeys, useEarlyKeys } from '../dialog/early-keys.ts';
+import { releaseKeys, useEarlyKeys } from './early-keys.ts';
 import { Failed } from './failed.tsx';
 import { ProgressLine } from './loading.tsx';
 

@@ -13,7 +13,7 @@ import {
 } from 'react';
 import { IconButton, inactive } from '../controls.tsx';
 import { type LinkAttributes, removeAriaCurrent } from '../page/links.tsx';
-import { useRowBusy } from '../table/row.tsx';
+import { useRowBusy } from '../row.tsx';
 import type { RowAction, RowMenuProps } from './actions.ts';
 
 /** Renders a menu item that is a link. */

@@ -12,7 +12,7 @@ import {
 	useSensors,
 } from '@dnd-kit/core';
 import { type SyntheticEvent, useLayoutEffect, useState, useSyncExternalStore } from 'react';
-import classes from '../table/list.module.css';
+import classes from '../list.module.css';
 import { moveToRow } from './moves.ts';
 import type { Handles, Ordering } from './ordering.ts';
 

@@ -1,8 +1,8 @@
 import { IconGripVertical } from '@tabler/icons-react';
 import { useLayoutEffect, useRef } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
+import classes from '../list.module.css';
 import { useChangeLock } from '../page/editors-only.ts';
-import classes from '../table/list.module.css';
 import { showBlockedReason, useOrdering } from './ordering.ts';
 
 /** Renders the drag handle of a row. A click opens the dialog for a place, or shows why rows cannot be moved. */

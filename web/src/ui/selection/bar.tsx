@@ -14,13 +14,13 @@ import { Modal } from '../dialog/modal.tsx';
 import { formatItemCount } from '../format/counted.ts';
 import { Failure } from '../loading/failed.tsx';
 import { type Opened, onDemand } from '../loading/on-demand.tsx';
+import { actionWords } from '../menu/action-words.ts';
 import type { RowAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import { usePublishLock } from '../page/editors-only.ts';
-import { RowBusy, useWide } from '../table/row.tsx';
+import { RowBusy, useWide } from '../row.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
 import {
-	actionWords,
 	countSelected,
 	type Everything,
 	focusBar,

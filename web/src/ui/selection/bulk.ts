@@ -18,8 +18,9 @@ import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { listSomeNames, undoOperations } from '../delete/undo-operations.tsx';
 import { formatItemCount, joinParts } from '../format/counted.ts';
+import { actionWords } from '../menu/action-words.ts';
 import { notify } from '../notifications/notifications.tsx';
-import { actionWords, type Everything, type Selected, type Selection } from './selection.ts';
+import type { Everything, Selected, Selection } from './selection.ts';
 
 /** A bulk action on the selected rows. */
 export interface Task {

@@ -7,10 +7,10 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { Modal } from '../dialog/modal.tsx';
+import { listCourseNames } from '../fields/find-filter.tsx';
 import { SearchableSelect } from '../fields/searchable-select.tsx';
 import { formatItemCount } from '../format/counted.ts';
 import type { Opened } from '../loading/on-demand.tsx';
-import { listCourseNames } from '../table/find-filter.tsx';
 
 interface MoveDialogProps extends Opened {
 	resource: AnyResource;

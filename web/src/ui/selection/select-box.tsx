@@ -4,9 +4,9 @@ import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { formatItemCount } from '../format/counted.ts';
+import classes from '../list.module.css';
 import { lazyPart } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
-import classes from '../table/list.module.css';
 import {
 	countSelected,
 	createSelection,

@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { Badge, type BadgeColor } from '../controls.tsx';
 import { formatStart, isLater } from '../format/dates.ts';
-import { useWide } from './row.tsx';
+import { useWide } from '../row.tsx';
 
 interface StatusProps {
 	published: boolean;

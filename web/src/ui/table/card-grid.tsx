@@ -2,14 +2,14 @@ import { Stack, Title } from '@mantine/core';
 import { type ReactNode, useMemo } from 'react';
 import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
+import lists from '../list.module.css';
 import { Handle } from '../order/handle.tsx';
+import { makeRowProps, OneRow, useRowBusy, useWide } from '../row.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import { useShown } from '../selection/selection.ts';
 import classes from './cards.module.css';
-import lists from './list.module.css';
 import { TwoLines, twoLines } from './narrow-rows.tsx';
 import { PageBox, usePaged } from './pager.tsx';
-import { makeRowProps, OneRow, useRowBusy, useWide } from './row.tsx';
 import { RowName } from './row-actions.tsx';
 
 /** Groups the rows of a list, with a heading for each group. */

@@ -1,12 +1,12 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
+import { makeRowProps, OneRow, useWide } from '../row.tsx';
 import { SelectAllBox, SelectBox } from '../selection/select-box.tsx';
 import { useSelection, useShown } from '../selection/selection.ts';
 import { type Column, drawCell, getValue, type Sorting, sortRows, useSort } from './columns.ts';
 import { NarrowRows, type ShapeProps } from './narrow-rows.tsx';
 import { PageBox, usePaged } from './pager.tsx';
-import { makeRowProps, OneRow, useWide } from './row.tsx';
 import classes from './table.module.css';
 
 /** Elements of a row that do something of their own when clicked. */

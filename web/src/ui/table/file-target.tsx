@@ -1,5 +1,5 @@
 import { type DragEvent, type ReactNode, useRef } from 'react';
-import classes from './list.module.css';
+import classes from '../list.module.css';
 
 interface FileTargetProps {
 	/** Called with the id of the row that a file was dropped on; undefined for rows that accept none. */

@@ -17,7 +17,7 @@ import {
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { NAME_MAX } from '#shared/contract/fields.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
-import { useWide } from './row.tsx';
+import { useWide } from '../row.tsx';
 
 /** Renders the row above a list: `SearchField`, `Filters`, and a `ViewSwitch` at its end. */
 export const FilterBar = ({ children, end }: { children?: ReactNode; end?: ReactNode }) => (

@@ -2,11 +2,11 @@ import { ActionIcon, Group, NativeSelect, Paper, SimpleGrid, Text, Title } from 
 import { IconSortAscending, IconSortDescending } from '@tabler/icons-react';
 import { Fragment, type ReactNode, useCallback } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
+import classes from '../list.module.css';
 import { Handle } from '../order/handle.tsx';
+import { makeRowProps, OneRow, useRowBusy } from '../row.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import { type Column, drawCell, type Sorting } from './columns.ts';
-import classes from './list.module.css';
-import { makeRowProps, OneRow, useRowBusy } from './row.tsx';
 
 /** The properties that both shapes of a table have in common; see `DataTable`. */
 export interface ShapeProps<Row> {

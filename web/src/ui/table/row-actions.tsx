@@ -17,6 +17,8 @@ import { describeError } from '../../api/error-message.ts';
 import { useToggle } from '../../api/mutations.ts';
 import { inactive, SavingSwitch, smallButton } from '../controls.tsx';
 import type { Source } from '../copy/propose.ts';
+import classes from '../list.module.css';
+import { actionWords } from '../menu/action-words.ts';
 import { lockActions, type RowAction, type RowButtonAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import { notify } from '../notifications/notifications.tsx';
@@ -25,10 +27,8 @@ import { useOrderActions, useOrdering } from '../order/ordering.ts';
 import { isPublishField, useChangeLock, usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText, SmallLinkButton } from '../page/links.tsx';
+import { RowButton, RowIcon, useRowBusy, useWide } from '../row.tsx';
 import { Reason } from '../selection/select-box.tsx';
-import { actionWords } from '../selection/selection.ts';
-import classes from './list.module.css';
-import { RowButton, RowIcon, useRowBusy, useWide } from './row.tsx';
 
 /** The open dialog of a list: for a new item, or for one task with the item of a row. */
 export type ListDialog<Row> =

@@ -6,7 +6,7 @@ import { listQuery } from '../../../api/queries.ts';
 import { SubjectPage } from '../../../features/subjects/subject-page.tsx';
 import { buildItemOptions } from '../../../ui/address/content-routes.ts';
 import { needsIds } from '../../../ui/address/missing-id.ts';
-import { ItemById } from '../../../ui/table/item-by-id.tsx';
+import { ItemById } from '../../../ui/content/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/subjects/$subjectId')({
 	beforeLoad: needsIds,

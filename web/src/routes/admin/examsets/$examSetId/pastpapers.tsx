@@ -7,7 +7,7 @@ import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
 import { buildItemOptions } from '../../../../ui/address/content-routes.ts';
 import { listParams } from '../../../../ui/address/list-state.ts';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
-import { ItemById } from '../../../../ui/table/item-by-id.tsx';
+import { ItemById } from '../../../../ui/content/item-by-id.tsx';
 
 export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	validateSearch: listParams,

@@ -4,17 +4,17 @@ import { findSwitch } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { buildItemLink, type Link, listParentLinks, type ParentLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
-import { FileLink } from '../files/file-link.tsx';
 import { formatStart, isLater } from '../format/dates.ts';
 import { Day } from '../format/day.tsx';
+import classes from '../list.module.css';
 import { CopyButton } from '../page/copy-button.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText, SmallLinkButton } from '../page/links.tsx';
-import { AccessBadge, ExceptionBadges, StatusBadge } from './badges.tsx';
-import type { Column } from './columns.ts';
-import classes from './list.module.css';
-import { OnlyWide } from './row.tsx';
-import { FieldSwitch, RowName, useVerbs, Verbs } from './row-actions.tsx';
+import { FileLink } from '../preview/file-link.tsx';
+import { OnlyWide } from '../row.tsx';
+import { AccessBadge, ExceptionBadges, StatusBadge } from '../table/badges.tsx';
+import type { Column } from '../table/columns.ts';
+import { FieldSwitch, RowName, useVerbs, Verbs } from '../table/row-actions.tsx';
 
 const getVisibleFrom = (row: object) => (row as { visible_from?: string | null }).visible_from;
 

@@ -3,10 +3,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { request } from '../../api/client.ts';
+import { ClosedMonth } from '../dialog/closed-month.tsx';
 import { ReasonField } from '../fields/text-fields.tsx';
-import { FormDialog } from '../form/form.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
-import { ClosedMonth } from './closed-month.tsx';
+import { FormDialog } from './form.tsx';
 
 /** First parts of the keys of all queries that a decision about money can change. */
 const AFFECTED = ['transactions', 'statistics', 'reconciliation', 'periods'];

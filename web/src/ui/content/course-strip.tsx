@@ -8,12 +8,12 @@ import { courses } from '#shared/contract/courses.ts';
 import { bySlug } from '#shared/contract/resources.ts';
 import { COURSE, COURSE_COVERAGE, COURSE_LEARNER, listRoute } from '../../addresses.ts';
 import { buildItemQuery } from '../../api/queries.ts';
-import { ItemMenu } from '../menu/item-menu.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { type LinkAttributes, LinkText } from '../page/links.tsx';
 import { ItemState, PublishButton, usePublishWords } from '../preflight/publishing.tsx';
-import { useWide } from '../table/row.tsx';
+import { useWide } from '../row.tsx';
 import classes from './course-strip.module.css';
-import { useMayEdit } from './for-editors.tsx';
-import { type LinkAttributes, LinkText } from './links.tsx';
+import { ItemMenu } from './item-menu.tsx';
 
 /** The tabs of a course by the segment of their address; add new ones here. */
 const TABS = [

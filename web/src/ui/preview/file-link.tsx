@@ -3,10 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { buildDescribedFileQuery, buildFileQuery } from '../../api/file-info.ts';
-import { PreviewButton } from '../preview/preview-button.tsx';
-import { useWide } from '../table/row.tsx';
+import { formatFileSize, getFileKind } from '../files/file-words.ts';
+import { useWide } from '../row.tsx';
 import classes from './file-link.module.css';
-import { formatFileSize, getFileKind } from './file-words.ts';
+import { PreviewButton } from './preview-button.tsx';
 
 interface FilePictureProps {
 	url: string;

@@ -13,7 +13,7 @@ import { buildAllQuery, type CrossList } from '../../api/queries.ts';
 import { queryKeys } from '../../api/query-keys.ts';
 import { searchParams } from '../address/search-params.ts';
 import { listBehind } from '../page/back-to-list.ts';
-import { filterByName, sortRows } from './columns.ts';
+import { filterByName, sortRows } from '../table/columns.ts';
 
 type Search = Readonly<Record<string, string | undefined>>;
 

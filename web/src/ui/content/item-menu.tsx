@@ -4,15 +4,15 @@ import { useState } from 'react';
 import { EDITORS_CHANGE } from '#shared/contract/access.ts';
 import type { AnyResource, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { buildPreflightQuery, isChecked } from '../../api/preflight.ts';
-import { HistoryDialog } from '../audit/history-dialog.tsx';
 import { Duplicating } from '../copy/duplicate.tsx';
 import type { Source } from '../copy/propose.ts';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
+import type { RowAction } from '../menu/actions.ts';
+import { RowMenu } from '../menu/menu.tsx';
 import { useChangeLock, usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LazyPublishDialog, LazyUnpublishDialog } from '../preflight/publishing.tsx';
-import type { RowAction } from './actions.ts';
-import { RowMenu } from './menu.tsx';
+import { HistoryDialog } from './history-dialog.tsx';
 
 interface ItemMenuProps<R extends AnyResource> {
 	resource: R;

@@ -6,8 +6,8 @@ import {
 	useContext,
 	useSyncExternalStore,
 } from 'react';
-import { takeRecentlySaved } from '../../api/recently-saved.ts';
-import { IconButton, inactive, SmallButton } from '../controls.tsx';
+import { takeRecentlySaved } from '../api/recently-saved.ts';
+import { IconButton, inactive, SmallButton } from './controls.tsx';
 
 let media: MediaQueryList | undefined;
 /** Returns the one query that all rows watch. */

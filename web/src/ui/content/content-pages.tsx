@@ -8,19 +8,19 @@ import { useNextOrder } from '../../api/next-order.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
 import { isChecked } from '../../api/preflight.ts';
 import { type CrossList, useItemInPlace } from '../../api/queries.ts';
-import { ItemMenu } from '../menu/item-menu.tsx';
+import type { Values } from '../fields/use-form.ts';
+import { ItemFormDialog } from '../form/item-form.tsx';
+import { LoadedForm } from '../form/loaded-form.tsx';
+import { PageForm, type PageFormProps } from '../form/page-form.tsx';
 import { Breadcrumb } from '../page/back-link.tsx';
 import { Page, type PageProps } from '../page/page.tsx';
 import { RequirePermission } from '../page/require-permission.tsx';
 import { ItemState, PublishButton } from '../preflight/publishing.tsx';
 import { Problems, useProblems } from '../problems/problems.tsx';
 import { StatusBadge } from '../table/badges.tsx';
-import { useNextInList } from '../table/next-in-list.ts';
 import type { ListDialogsProps } from '../table/resource-list.tsx';
-import { ItemFormDialog } from './item-form.tsx';
-import { LoadedForm } from './loaded-form.tsx';
-import { PageForm, type PageFormProps } from './page-form.tsx';
-import type { Values } from './use-form.ts';
+import { ItemMenu } from './item-menu.tsx';
+import { useNextInList } from './next-in-list.ts';
 
 /** Data that the page of an item has loaded. */
 interface ItemScreen<L extends CrossList> {

@@ -6,8 +6,8 @@ import { buildItemByIdQuery, type CrossList } from '../../api/queries.ts';
 import { LoadedForm } from '../form/loaded-form.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { BackLink } from '../page/back-link.tsx';
-import { CourseStrip } from '../page/course-strip.tsx';
 import { Page } from '../page/page.tsx';
+import { CourseStrip } from './course-strip.tsx';
 
 interface ItemByIdProps<L extends CrossList> {
 	list: L;

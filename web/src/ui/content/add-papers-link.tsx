@@ -2,8 +2,8 @@ import type { ButtonProps } from '@mantine/core';
 import { IconFileUpload } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import type { RowAction } from '../menu/actions.ts';
-import { ForEditors } from './for-editors.tsx';
-import { LinkButton } from './links.tsx';
+import { ForEditors } from '../page/for-editors.tsx';
+import { LinkButton } from '../page/links.tsx';
 
 /** Returns the menu item that opens the intake of a course. */
 export const addPapersAction = (courseId: string): RowAction => ({

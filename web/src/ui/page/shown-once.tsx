@@ -1,6 +1,6 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { CopyButton } from '../page/copy-button.tsx';
+import { CopyButton } from './copy-button.tsx';
 
 interface ShownOnceProps {
 	/** The name of the secret: 'Link', 'Key'. */

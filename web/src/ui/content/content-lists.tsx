@@ -11,18 +11,18 @@ import { Breadcrumb } from '../page/back-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { kindIcons } from '../page/kind-icons.ts';
 import { Page, type PageProps } from '../page/page.tsx';
-import type { Column } from './columns.ts';
-import { makeContentColumns } from './content-columns.tsx';
-import { type CrossListOptions, CrossListPage } from './cross-list-page.tsx';
-import { DataTable } from './data-table.tsx';
-import { useView } from './filter-bar.tsx';
+import type { Column } from '../table/columns.ts';
+import { DataTable } from '../table/data-table.tsx';
+import { useView } from '../table/filter-bar.tsx';
 import {
 	type ListDialogsProps,
 	listDialogs,
 	ResourceList,
 	type ShownRows,
-} from './resource-list.tsx';
-import { type Rows, useRowVerbs } from './row-actions.tsx';
+} from '../table/resource-list.tsx';
+import { type Rows, useRowVerbs } from '../table/row-actions.tsx';
+import { makeContentColumns } from './content-columns.tsx';
+import { type CrossListOptions, CrossListPage } from './cross-list-page.tsx';
 
 interface Item extends Named {
 	order_num: number;

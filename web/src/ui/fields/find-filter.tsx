@@ -5,7 +5,7 @@ import { NONE } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
-import { SearchableSelect } from '../fields/searchable-select.tsx';
+import { SearchableSelect } from './searchable-select.tsx';
 
 type Names = readonly (readonly [id: string, name: string])[];
 

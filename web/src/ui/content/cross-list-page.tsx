@@ -9,16 +9,22 @@ import type { z } from '#shared/zod.ts';
 import { buildAllQuery, type CrossList } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 import { searchParams } from '../address/search-params.ts';
+import { CourseFilter } from '../fields/find-filter.tsx';
 import { Empty } from '../loading/empty.tsx';
 import { kindIcons } from '../page/kind-icons.ts';
 import { LinkButton } from '../page/links.tsx';
 import { Page } from '../page/page.tsx';
 import { Selecting } from '../selection/select-box.tsx';
-import type { Column } from './columns.ts';
-import { DataTable } from './data-table.tsx';
-import { ClearFilters, FilterBar, FilterField, Filters, SearchField } from './filter-bar.tsx';
-import { CourseFilter } from './find-filter.tsx';
-import { PagedList } from './pager.tsx';
+import type { Column } from '../table/columns.ts';
+import { DataTable } from '../table/data-table.tsx';
+import {
+	ClearFilters,
+	FilterBar,
+	FilterField,
+	Filters,
+	SearchField,
+} from '../table/filter-bar.tsx';
+import { PagedList } from '../table/pager.tsx';
 
 /** Returns all valid years of an exam set, up to next year, because the coverage grid links to any of them. */
 const listYears = () => {
