@@ -161,6 +161,14 @@ const forbidden = [
 		to: { path: '^(node:)?fs(/promises)?$' },
 	},
 	{
+		name: 'web-ui-one-way',
+		comment: 'Folders of ui/ must not import each other in a circle. Move the file that both need.',
+		severity: 'error',
+		scope: 'folder',
+		from: { path: '^web/src/ui/' },
+		to: { path: '^web/src/ui/', circular: true },
+	},
+	{
 		name: 'web-features-independent',
 		comment: 'Features of the console must not import each other. Link to pages by address.',
 		severity: 'error',

@@ -4,7 +4,7 @@ import { type AuditActor, auditActions, auditKinds } from '#shared/contract/audi
 import { isBackwards } from '#shared/day-range.ts';
 import { auditActorsQuery, buildAuditQuery } from '../../api/audit.ts';
 import { useListState } from '../../ui/address/list-state.ts';
-import { AuditList } from '../../ui/audit/audit-list.tsx';
+import { AuditList } from '../../ui/content/audit-list.tsx';
 import { DayField, NoSuchDays, useDay } from '../../ui/fields/day-field.tsx';
 import { FindFilter } from '../../ui/fields/find-filter.tsx';
 import { Page } from '../../ui/page/page.tsx';

@@ -10,7 +10,6 @@ import { editAddress } from '../../addresses.ts';
 import { useMay } from '../../api/account.ts';
 import { buildAuditQuery, buildHistoryQuery } from '../../api/audit.ts';
 import { fetchData } from '../../api/client.ts';
-import { AuditList } from '../audit/audit-list.tsx';
 import { CompareVersions, formatVersionTime, type OneItem } from '../audit/compare-versions.tsx';
 import { UndoableOperations } from '../audit/undo-here.tsx';
 import type { Values } from '../fields/use-form.ts';
@@ -19,6 +18,7 @@ import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
+import { AuditList } from './audit-list.tsx';
 
 /** Fetches the stored versions of an item, newest first; the first is the current one. */
 const buildVersionsQuery = (word: ResourceWord, id: string) =>

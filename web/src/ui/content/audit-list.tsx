@@ -5,12 +5,12 @@ import type { ComponentProps, ReactNode } from 'react';
 import type { AuditRow } from '#shared/contract/audit.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { buildAuditQuery } from '../../api/audit.ts';
+import { AuditEntry } from '../audit/audit-entry.tsx';
+import { isSwitchPublish } from '../audit/details.ts';
 import { formatInstant } from '../format/dates.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { ignoreNextPageError, ShowMore } from '../table/pager.tsx';
-import { AuditEntry } from './audit-entry.tsx';
-import { isSwitchPublish } from './details.ts';
 
 const formatRowDay = ({ at }: AuditRow) => formatInstant(at, 'EEEE, MMM dd, yyyy');
 

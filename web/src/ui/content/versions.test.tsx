@@ -19,7 +19,7 @@ const path = () => `/courses/${id}`;
 const stored = async () => (await call('GET', path())).body.data;
 const put = (body: object) => call('PUT', path(), body);
 
-beforeAll(() => import('../content/item-history.tsx'));
+beforeAll(() => import('./item-history.tsx'));
 
 // They outlive the screen.
 afterEach(() => {
