@@ -68,7 +68,7 @@ export const access: AccessTable = {
 	'/api/trash/:deletionId/restore': { POST: 'content:write' },
 	// Problems that learners report
 	'/api/problems': { GET: 'content:write' },
-	'/api/problems/:id/close': { POST: 'content:write' },
+	'/api/problems/:id/close': { POST: 'content:publish' },
 	// Search. Payments and people are found only by callers who may see them.
 	'/api/search': { GET: 'content:read' },
 

@@ -13,7 +13,7 @@ import { listParentKinds, tables } from './tables.ts';
 
 const expectRefused = ({ status, body }: Answer) => {
 	expect(body).toMatchObject({ code: 'editors_only' });
-	expect(body.error).toMatch(/Ask an editor to (change|publish|restore) (it|this)\.$/);
+	expect(body.error).toMatch(/Ask an editor to (change|publish|restore|do) (it|this)\.$/);
 	expect(status).toBe(403);
 };
 

@@ -1,4 +1,4 @@
-import { EDITORS_PUBLISH, type Permission } from '#shared/contract/access.ts';
+import { EDITORS_ONLY, type Permission } from '#shared/contract/access.ts';
 import { AppError } from '../errors.ts';
 
 /** The access that a route requires: a permission or a keyword. */
@@ -40,7 +40,7 @@ export interface Caller {
 export const requirePermission = (permission: Permission, { may }: Pick<Caller, 'may'>) => {
 	if (may.has(permission)) return;
 	throw permission === 'content:publish' && may.has('content:write')
-		? new AppError('editors_only', EDITORS_PUBLISH)
+		? new AppError('editors_only', EDITORS_ONLY)
 		: new AppError('forbidden', `You may not do this. It needs the permission ${permission}.`);
 };
 

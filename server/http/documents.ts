@@ -55,7 +55,7 @@ export const serveApiDocuments = async (app: Api, described: Described) => {
 				version,
 				license: { name: 'MIT', identifier: 'MIT' },
 				description:
-					'Success is `{"success": true, "data": …}`, failure a status code with `{"success": false, "error", "code"}`. Unknown body fields and query parameters are answered with 422 and the accepted names. Bodies of items may contain the other fields of the answer, such as `id` and `stats`; they have no effect. Callers with the role `author` get 403 `editors_only` where a call would publish, or change something published.',
+					'Success is `{"success": true, "data": …}`, failure a status code with `{"success": false, "error", "code"}`. Unknown body fields and query parameters are answered with 422 and the accepted names. Bodies of items may contain the other fields of the answer, such as `id` and `stats`; they have no effect. Callers with the role `author` get 403 `editors_only` where a call would publish, change something published, or close a reported problem.',
 			},
 		},
 		transform: jsonSchemaTransform,

@@ -6,7 +6,7 @@ export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	conflict:
 		/^(takeBackDecision|withdraw\w+|deleteIntake|saveIntake|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|closeProblem|setExamHeld|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|create\w+|requestPayment)$/,
 	editors_only:
-		/^((create|update|delete|publish)(Course|Subject|Topic|ExamSet|PastPaper)|reorder\w+|restoreDeletion|(create|undo)Operation)$/,
+		/^((create|update|delete|publish)(Course|Subject|Topic|ExamSet|PastPaper)|reorder\w+|restoreDeletion|(create|undo)Operation|closeProblem)$/,
 	external_id_taken:
 		/^(create|update|copy)(Course|Subject|Topic|ExamSet|PastPaper)$|^restoreDeletion$/,
 	files_failed: /^(uploadFile|finishUpload|getFilePicture|getFileLink)$/,

@@ -66,7 +66,28 @@ test('closes a month by keyboard, downloads its workbook and reopens it', {
 	await page.reload();
 	await expect(page.getByRole('region', { name: 'The month' })).toContainText('KSh 2,003');
 	await expect(closing.getByText('Since closing: Statement in +KSh 1,003')).toBeVisible();
+	const changes = closing.getByRole('list', { name: 'Changed since closing' });
+	await expect(changes.getByRole('listitem')).toHaveText([
+		/^Imported 1 line of .* \(\+KSh 1,003\)/,
+	]);
 	await expectAccessible(page);
+	// A decision in the closed month, and its Undo, ask first.
+	const isClosed = /is closed\. ?This will show as a change after closing\./;
+	const third = lines.filter({ hasText: 'UZ9PER0003' });
+	await third.getByRole('button', { name: 'Book it' }).click();
+	await expect(dialog).toContainText(isClosed);
+	await dialog.getByLabel('Reason').fill('Paid by hand');
+	await dialog.getByRole('button', { name: 'Book', exact: true }).click();
+	await expect(third).toHaveCount(0);
+	await page.getByRole('button', { name: 'Undo', exact: true }).click();
+	const question = page.getByRole('alert').filter({ hasText: isClosed });
+	await expectAccessible(page);
+	await question.getByRole('button', { name: 'Undo anyway' }).click();
+	await expect(third).toHaveCount(1);
+	await expect(changes.getByRole('listitem')).toHaveCount(3);
+	await expect(changes.getByRole('listitem').last()).toHaveText(
+		/^Taken back: Booked.* \(-KSh 1,003\)/,
+	);
 	const saved = page.waitForEvent('download');
 	await page.getByRole('button', { name: 'Download XLSX' }).click();
 	expect((await saved).suggestedFilename()).toBe(`month-${month}.xlsx`);

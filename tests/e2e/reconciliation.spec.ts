@@ -74,6 +74,26 @@ test('imports a statement, decides about its lines, and undoes decisions', async
 	await openFilters(page);
 	await page.getByLabel('Search lines').fill('UZ9REC');
 	await expect(rows).toHaveCount(3);
+
+	await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+	await page.getByRole('button', { name: 'Book 3 lines…' }).click();
+	const booking = page.getByRole('dialog', { name: 'Book 3 lines' });
+	await expect(booking).toContainText('KSh 3,003 in total');
+	await expectAccessible(page);
+	await booking.getByRole('button', { name: 'Book 3 lines' }).click();
+	await expect(rows).toHaveCount(0);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(rows).toHaveCount(3);
+	await page.getByRole('button', { name: /^Parts of Still to decide: KSh/ }).click();
+	const parts = page.getByRole('list', { name: 'Parts' });
+	await expect(parts).toContainText('KSh 3,003 in 3 lines');
+	await expectAccessible(page);
+	await parts.getByRole('link').first().click();
+	await expect(page).toHaveURL(/state=only_statement/);
+	await expect(parts).toHaveCount(0);
+	await page.getByLabel('Show').selectOption('open');
+	await page.getByLabel('Search lines').fill('UZ9REC');
+	await expect(rows).toHaveCount(3);
 	await rows
 		.filter({ hasText: 'UZ9REC0002' })
 		.getByRole('button', { name: /^More for/ })

@@ -22,6 +22,15 @@ const sidebar = async (page: Page) => {
 	return page.getByRole('navigation', { name: 'Main' }).getByRole('link');
 };
 
+const reason = 'This is published. Ask an editor to change it.';
+const askToPublish = 'Ask an editor to publish this.';
+
+/** Asserts that a control is disabled, with the reason for an author. */
+const expectLocked = async (control: Locator, why = reason) => {
+	await expect(control).toBeDisabled();
+	await expect(control).toHaveAccessibleDescription(why);
+};
+
 const lists = ['Subjects', 'Topics', 'Exam Sets', 'Past Papers'];
 const consoles = {
 	editor: { lands: 'Courses Management', sees: ['Courses', ...lists, 'Intake', 'Trash'] },
@@ -132,11 +141,6 @@ test('shows an author what only editors may change, with the reason', {
 }, async ({ browser, request, site: baseURL }) => {
 	const at = addresses(await makeContent(request, 'Diploma for Authors'));
 	const page = await enter(browser, baseURL, await makePerson(request, 'author'));
-	const reason = 'This is published. Ask an editor to change it.';
-	const expectLocked = async (control: Locator, why = reason) => {
-		await expect(control).toBeDisabled();
-		await expect(control).toHaveAccessibleDescription(why);
-	};
 
 	await visit(page, at.topic);
 	await expect(page.getByText(reason)).toBeVisible();
@@ -152,10 +156,10 @@ test('shows an author what only editors may change, with the reason', {
 	await page.keyboard.press('Escape');
 	await page.getByRole('checkbox', { name: 'Select Transformers' }).check({ force: true });
 	const publish = page.getByRole('button', { name: 'Publish 1', exact: true });
-	await expectLocked(publish, 'Ask an editor to publish this.');
+	await expectLocked(publish, askToPublish);
 
 	await visit(page, at.examSet);
-	await expect(page.getByText('Ask an editor to publish this.')).toBeVisible();
+	await expect(page.getByText(askToPublish)).toBeVisible();
 	await expectAccessible(page);
 	await page.getByLabel('Name').fill('Changed by an author');
 	await page.getByRole('button', { name: 'Save Exam Set' }).click();
@@ -163,8 +167,30 @@ test('shows an author what only editors may change, with the reason', {
 	await expect(link).toBeVisible();
 	await expectLocked(
 		page.getByRole('switch', { name: 'Published: Changed by an author' }),
-		'Ask an editor to publish this.',
+		askToPublish,
 	);
+	await expectAccessible(page);
+	await page.context().close();
+});
+
+test('disables the switches that publish in the dialogs of an author', async ({
+	browser,
+	request,
+	site: baseURL,
+}) => {
+	const content = await makeContent(request, 'Diploma of Authors');
+	const at = addresses(content);
+	const page = await enter(browser, baseURL, await makePerson(request, 'author'));
+	await visit(page, at.subjects);
+	await page.getByRole('button', { name: 'Add Subject' }).first().click();
+	const published = page.getByRole('dialog').getByRole('switch', { name: /Published/ });
+	await expectLocked(published, askToPublish);
+	await expectAccessible(page);
+	await page.keyboard.press('Escape');
+
+	await visit(page, `/admin/courses/${content.courseId}/coverage`);
+	await page.getByRole('button', { name: 'Missing: Electrical Principles, 2025' }).click();
+	await expectLocked(published, askToPublish);
 	await expectAccessible(page);
 	await page.context().close();
 });

@@ -54,6 +54,11 @@ onEveryEngine('problems that learners report', (site) => {
 		const close = (body: object, key = {}) =>
 			editor.call('POST', `/problems/${id}/close`, body, key);
 		expect(await close({})).toMatchObject({ status: 422 });
+		const author = await site().as('author');
+		expect(await author.call('POST', `/problems/${id}/close`, { as: 'fixed' })).toMatchObject({
+			status: 403,
+			body: { code: 'editors_only' },
+		});
 		const body = { as: 'fixed', reason: 'Told 0712345678' };
 		const key = { 'idempotency-key': 'close' };
 		const closed = await close(body, key);

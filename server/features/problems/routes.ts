@@ -56,7 +56,7 @@ export const addProblemRoutes = (api: Api, { database, now }: Omit<Options, 'cou
 		schema: {
 			operationId: 'closeProblem',
 			summary: 'Closes a reported problem',
-			description: `Returns 409 for a problem that is closed already. ${REPEATABLE}`,
+			description: `Only editors close problems, also those of drafts. Returns 409 for a problem that is closed already. ${REPEATABLE}`,
 			params: z.object({ id: z.string() }),
 			body: problemClosing,
 			response: { 200: problem },

@@ -140,7 +140,8 @@ interface AttachFormProps {
 	line: ReconciliationLine;
 	month: string | undefined;
 	onClose: () => void;
-	onDecided: (line: ReconciliationLine, lineId: string) => void;
+	/** `at` is the time of the payment or line that was chosen. */
+	onDecided: (line: ReconciliationLine, lineId: string, at: string | null | undefined) => void;
 }
 
 const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
@@ -167,7 +168,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 				await decide('attach', option.lineId, body, attempt);
 			}}
 			onDone={() => {
-				if (option) onDecided(line, option.lineId);
+				if (option) onDecided(line, option.lineId, option.at);
 				onClose();
 			}}
 		>

@@ -11,7 +11,7 @@ import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { createAttempt } from '../../api/attempt.ts';
 import { undoOperation } from '../../api/operations.ts';
-import { useClosedMonths } from '../../ui/dialog/closed-month.tsx';
+import { useAskBeforeUndo, useClosedMonths } from '../../ui/dialog/closed-month.tsx';
 import { TakeBackDialog } from '../../ui/form/take-back.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
@@ -37,6 +37,9 @@ export interface LinesListProps {
 	adjustment: (dialog: Opened & { id: string | undefined }) => ReactNode;
 }
 
+/** When the money of decisions moved. */
+type Moments = readonly (string | null | undefined)[];
+
 interface Likely {
 	line: ReconciliationLine;
 	/** The likely suggestion of the line. */
@@ -53,7 +56,8 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const [undoing, setUndoing] = useState<ReconciliationLine>();
 	const undone = useLast(undoing);
 	const mayAct = useMay('payments:act');
-	const isClosed = useClosedMonths()([month]).length > 0;
+	const listClosed = useClosedMonths();
+	const isClosed = listClosed([month]).length > 0;
 	const open = lines.filter(isOpen);
 	const chosen = open.filter((line) => selected.has(line.id));
 	const bookable = chosen.filter(canBook);
@@ -69,13 +73,21 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const client = useQueryClient();
 	const invalidate = useInvalidateBooks();
 	const takeBack = useWithdrawDecision();
-	const notifyDone = (title: string, message: string, undoIds: readonly string[]) => {
+	const ask = useAskBeforeUndo();
+	const makeUndo = (moments: Moments, run: () => void) => ({
+		action: { label: 'Undo', run: () => ask(moments, run) },
+	});
+	const notifyDone = (
+		title: string,
+		message: string,
+		undoIds: readonly string[],
+		moments: Moments,
+	) => {
 		invalidate();
-		const run = () => {
+		const undo = makeUndo(moments, () => {
 			for (const id of undoIds) takeBack.mutate(id);
-		};
-		const action = undoIds.length > 0 && { action: { label: 'Undo', run } };
-		notify({ good: true, about: 'reconciliation', title, message, ...action });
+		});
+		notify({ good: true, about: 'reconciliation', title, message, ...undo });
 	};
 	const notifyBooked = ({ operation, done, failed, results }: Operation) => {
 		invalidate();
@@ -90,12 +102,21 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 			about: 'reconciliation',
 			title: `Booked ${formatCount(done, 'line')}`,
 			message: failure ? `${failed} not booked: ${failure.error}` : '',
-			...(done > 0 && { action: { label: 'Undo', run } }),
+			...(done > 0 &&
+				makeUndo(
+					bookable.map(({ at }) => at),
+					run,
+				)),
 		});
 	};
-	const notifyDecided = (line: ReconciliationLine, act: Act, lineId: string) => {
+	const notifyDecided = (
+		line: ReconciliationLine,
+		act: Act,
+		lineId = line.id,
+		otherAt?: string | null,
+	) => {
 		const message = [formatMoney(getLineAmount(line)), line.receipt].filter(Boolean).join(' · ');
-		notifyDone(acts[act].done, message, [lineId]);
+		notifyDone(acts[act].done, message, [lineId], [line.at, otherAt]);
 	};
 	const notifySettled = (many: readonly ReconciliationLine[]) => {
 		select(
@@ -103,18 +124,19 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		);
 		const sum = many.reduce((total, line) => total + getLineAmount(line), 0);
 		const ids = many.map(({ id }) => id);
-		notifyDone(`Decided ${formatCount(many.length, 'line')}`, formatMoney(sum), ids);
+		const moments = many.map(({ at }) => at);
+		notifyDone(`Decided ${formatCount(many.length, 'line')}`, formatMoney(sum), ids, moments);
 	};
 	const attach = useMutation({
 		mutationFn: ({ likely: { line_id, transaction_id } }: Likely) =>
 			decide('attach', line_id, { transaction_id }, createAttempt()),
-		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id),
+		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id, likely.at),
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});
 	const startAct = (act: Act, line: ReconciliationLine) => {
 		const likely = findLikely(line);
 		// In a closed month the dialog warns first.
-		if (act === 'suggested' && likely && !isClosed) {
+		if (act === 'suggested' && likely && listClosed([line.at, likely.at]).length === 0) {
 			if (!attach.isPending) attach.mutate({ line, likely });
 			return;
 		}
@@ -220,14 +242,14 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 				{...dialog}
 				opened={opened && !attaches && !adjusts}
 				act={kind && !attaches && !adjusts ? kind : 'other'}
-				onDecided={(line, done) => notifyDecided(line, done, line.id)}
+				onDecided={notifyDecided}
 			/>
 			<AttachDialog
 				{...dialog}
 				opened={opened && attaches}
 				month={month}
-				onDecided={(line, lineId) =>
-					notifyDecided(line, kind === 'refund' ? 'refund' : 'attach', lineId)
+				onDecided={(line, lineId, at) =>
+					notifyDecided(line, kind === 'refund' ? 'refund' : 'attach', lineId, at)
 				}
 			/>
 			{adjustment({

@@ -12,7 +12,8 @@ import {
 } from '@mantine/core';
 import { useId } from 'react';
 import { type KeyRole, keyRoleNames, keyRoles, roleNames } from '#shared/contract/access.ts';
-import { usePublishLock } from '../page/editors-only.ts';
+import { inactive } from '../controls.tsx';
+import { isPublishField, usePublishLock } from '../page/editors-only.ts';
 import { type FieldProps, useField } from './use-field.ts';
 import { UNSET, useFieldError, useFormContext } from './use-form.ts';
 
@@ -94,15 +95,20 @@ export const RoleField = ({ defaultValue, program }: RoleFieldProps) => (
 	</RadioField>
 );
 
-/** Renders a switch. */
+/** Renders a switch. One that publishes is disabled for authors, with the reason. */
 export const SwitchField = (props: FieldProps) => {
 	const { value, set, input } = useField(props);
 	const { readOnly, ...rest } = input;
+	const { lock: formLock } = useFormContext();
+	const publishLock = usePublishLock();
+	const lock = isPublishField(props.name) ? publishLock : undefined;
 	return (
 		<Switch
 			{...rest}
+			{...((formLock || lock) && inactive)}
+			description={formLock ? undefined : lock}
 			checked={value === true}
-			onChange={(event) => !readOnly && set(event.currentTarget.checked)}
+			onChange={(event) => !readOnly && !lock && set(event.currentTarget.checked)}
 		/>
 	);
 };

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { createContent } from '../../../../server/testing/content.ts';
 import { openConsole, withServer } from '../../../../tests/web/console.tsx';
+import { rememberAccount } from '../../api/auth-challenge.ts';
 
 const wire = withServer();
 
@@ -33,4 +34,16 @@ it('shows a report on the first screen, in the filtered list and on the item, un
 	expect(body.data.data).toMatchObject([
 		{ closed: { as: 'no_problem', reason: 'Page 3 is meant to be blank' } },
 	]);
+});
+
+it('disables the button that closes a report for an author, with the reason', async () => {
+	const { site } = wire;
+	const { topicId: item_id } = await createContent(site).family();
+	await site.anyone('POST', '/v1/problems', { item_id, kind: 'unreadable' });
+	wire.site = { ...site, ...(await site.as('author')) };
+	rememberAccount(undefined);
+	await openConsole('/admin/courses');
+	const button = await screen.findByRole('button', { name: /^Close the report “Unreadable”/ });
+	expect(button.getAttribute('aria-disabled')).toBe('true');
+	expect(button.title).toBe('Ask an editor to close this report.');
 });

@@ -1,5 +1,6 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { EDITORS_CLOSE } from '#shared/contract/access.ts';
 import { type Problem, problemWords } from '#shared/contract/problems.ts';
 import { bySlug } from '#shared/contract/resources.ts';
 import { buildProblemsQuery } from '../../api/problems.ts';
@@ -7,6 +8,7 @@ import type { PageOf } from '../../api/query-keys.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
 import { Day } from '../format/day.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
+import { usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { ItemLink, LinkText } from '../page/links.tsx';
 import { Section } from '../page/section.tsx';
@@ -31,6 +33,7 @@ interface ProblemsProps {
 
 /** Lists the problems that learners reported, each with a button that closes it. Renders nothing if there are none. */
 export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
+	const lock = usePublishLock() && EDITORS_CLOSE;
 	if (!found || found.total === 0) return null;
 	const lists = (['topics', 'pastpapers'] as const).map((list) => (
 		<LinkText key={list} to={`/admin/${list}`} search={{ with_problems: 'true' }} small>
@@ -76,6 +79,7 @@ export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
 								<DialogButton
 									part={closeDialog}
 									dialog={{ problem }}
+									lock={lock}
 									variant="default"
 									size="xs"
 									aria-label={`Close the report “${words}” about ${item.name}`}
