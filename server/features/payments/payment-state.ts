@@ -4,7 +4,7 @@ import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transaction
 import type { WriteOff } from '#shared/contract/write-offs.ts';
 import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { toLowerSql, toSqlList } from '../../db/engine.ts';
+import { pickByEngine, toLowerSql, toSqlList } from '../../db/engine.ts';
 import { isAdjustment, isAssignment, isWriteOff } from '../decisions/store.ts';
 import { fromSeq, type PaymentRow, toSeq } from './tables.ts';
 
@@ -152,9 +152,18 @@ export const countMarked = async (db: Db, now: number) => {
 	return Number(rows[0]?.n ?? 0);
 };
 
-/** True for payments by hand, which get their months by an assignment; the condition of their index. */
-const isWithoutMonths = sql`payments.status = 'completed' and payments.months is null
-	and payments.origin in ('c2b', 'statement')`;
+/**
+ * True for payments by hand, which get their months by an assignment. SQLite itself prefers the index of statuses, which has
+ * nearly all payments.
+ */
+const isWithoutMonths = (db: Db) => {
+	const condition = sql`status = 'completed' and months is null and origin in ('c2b', 'statement')`;
+	const index = pickByEngine(db, {
+		sqlite: () => sql`indexed by payments_without_months`,
+		postgres: () => sql``,
+	});
+	return sql`payments.seq in (select seq from payments ${index} where ${condition})`;
+};
 
 const isAssigned = sql`exists (select 1 from decisions as a
 	where a.payment_id = payments.id and ${isAssignment('a')})`;
@@ -180,7 +189,7 @@ const hasNewReference = (db: Db) => {
 /** True for one of `payments` that waits for its account, or only if no other payment has that account. */
 export const needsAccount = (db: Db, which: ToAssign | 'any') => {
 	const isNew = which === 'new_reference' ? hasNewReference(db) : sql`1 = 1`;
-	return sql<boolean>`(${isWithoutMonths} and ${isNew} and not ${isAssigned} and ${givenBack} < payments.amount)`;
+	return sql<boolean>`(${isWithoutMonths(db)} and ${isNew} and not ${isAssigned} and ${givenBack} < payments.amount)`;
 };
 
 /** Counts the payments without an assigned account, and those of them whose reference no other payment has. */
@@ -198,20 +207,34 @@ export const countToAssign = async (db: Db) => {
 const TWICE_MS = 10 * 60_000;
 
 /**
- * The first other completed payment of the same phone, account and amount as `p` within ten minutes that is not refunded
+ * The first other completed payment of the same phone, account and amount as `p` within ten minutes, or up to `until`, that is not refunded
  * in full, unless a person checked that both are right. The empty text and the plus sign keep SQLite from other indexes than that of phones.
  */
-const findDoublePayment = (db: Db) => {
+const findDoublePayment = (
+	db: Db,
+	until: RawBuilder<unknown> = sql`p.seq + ${sql.lit(toSeq(TWICE_MS))}`,
+) => {
 	const account = (alias: string) =>
 		sql`coalesce(${toLowerSql(db, `${alias}.account_reference`)}, '')`;
 	const window = sql.lit(toSeq(TWICE_MS));
 	return sql`(select payments.id from payments
-		where payments.phone = p.phone and payments.seq between p.seq - ${window} and p.seq + ${window}
+		where payments.phone = p.phone and payments.seq between p.seq - ${window} and ${until}
 			and payments.id <> p.id and +payments.amount = p.amount
 			and payments.status || '' = 'completed'
 			and ${account('payments')} = ${account('p')} and ${givenBack} < payments.amount and ${isUnseen('payments')}
 		order by payments.seq limit 1)`;
 };
+
+/**
+ * True for one of `payments` since a moment (milliseconds) that is probably the second payment of the same money. The plus sign
+ * makes SQLite read the index of phones only.
+ */
+export const isPaidTwice = (db: Db, since: number) =>
+	sql<boolean>`(${givenBack} < payments.amount and payments.seq in (select p.seq from payments as p
+		where p.seq in (select c.seq from payments as c where c.phone is not null and +c.seq >= ${toSeq(since)}
+			and exists (select 1 from payments as o where o.phone = c.phone and o.seq < c.seq
+				and o.seq >= c.seq - ${sql.lit(toSeq(TWICE_MS))}))
+		and p.status = 'completed' and ${isUnseen('p')} and ${findDoublePayment(db, sql`p.seq`)} is not null))`;
 
 /** True for payments that can be a second payment of the same money. */
 const isPaidByPhone = ({ status, phone }: Described) => status === 'completed' && phone !== null;

@@ -54,6 +54,8 @@ describe.each(engines)('the list of what needs a person (%s)', (engine) => {
 		expect(data.map((each: { at: string }) => each.at)).toEqual(
 			data.map((each: { at: string }) => each.at).sort(),
 		);
+		const secondPage = (await call('GET', '/transactions/to-check?limit=2&page=2')).body.data;
+		expect(secondPage).toMatchObject({ data: data.slice(2, 4), total: data.length });
 		expect((await read('&kind=paid_twice')).data).toMatchObject([
 			{ transaction_id: second, amount: 2000 },
 		]);

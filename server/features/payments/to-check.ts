@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
 	type ToCheckItem,
 	type ToCheckKind,
@@ -17,28 +17,26 @@ import type { Api } from '../../http/api.ts';
 import { readDelivery } from '../../mpesa/deliveries.ts';
 import { listChangesSince } from '../periods/changes-since-closing.ts';
 import { parseMonth } from '../reconciliation/tables.ts';
+import { selectBookingTime } from './figures.ts';
 import { readOverReturned, readPayments } from './over-returned.ts';
 import {
-	computeHints,
-	computePaymentState,
-	findAllMarks,
+	type Facts,
 	findFacts,
 	hasMark,
+	isPaidTwice,
 	isUnnoted,
+	listMarks,
 	needsAccount,
 	selectReportedIds,
 } from './payment-state.ts';
-import { type Payment, selectPayments } from './store.ts';
-import { fromSeq, toSeq } from './tables.ts';
+import type { Payment } from './store.ts';
+import { fromSeq } from './tables.ts';
 import { selectDeliveries } from './unmatched.ts';
 
 type Kind = Exclude<ToCheckKind, 'changed_after_closing'>;
 
 /** Age up to which payments are compared with each other. */
 const TWICE_AGE_MS = 400 * 86_400_000;
-const TWICE_MS = 10 * 60_000;
-/** Upper bound of each kind, so that a neglected list stays fast. */
-const KIND_MAX = 10_000;
 
 const EMPTY = {
 	transaction_id: null,
@@ -58,62 +56,77 @@ const describe = (kind: Kind, payment: Payment, text: string): ToCheckItem => ({
 	text,
 });
 
-/** Lists the second of two payments of the same phone, account and amount, unless a person checked one of them. */
-const listPaidTwice = async (db: Db, now: number) => {
-	const { rows } = await sql<{ id: string }>`
-		select id from (select id, seq, lag(seq) over (partition by phone, amount order by seq) as previous
-			from payments where status = 'completed' and phone is not null and seq >= ${toSeq(now - TWICE_AGE_MS)}) as paid
-		where seq - previous <= ${sql.lit(toSeq(TWICE_MS))} limit ${KIND_MAX}`.execute(db);
-	const payments = await readPayments(db, listIds(rows));
-	const facts = await findFacts(db, payments, now);
-	return payments.flatMap((payment) => {
-		const state = computePaymentState(payment, facts);
-		const { paid_twice } = computeHints(payment, state, facts.get(payment.id));
-		const text = `KSh ${formatWhole(payment.amount)} came twice within ten minutes, from the same phone for the same account.`;
-		return paid_twice ? [describe('paid_twice', payment, text)] : [];
-	});
-};
+/** An item before its row is read; `id` is that of the payment, line or message. */
+interface Found {
+	kind: Kind;
+	at: string;
+	/** The order of items of one moment. */
+	place: number;
+	id: string;
+}
 
-/** Lists the payments of which more was given back than paid. */
-const listOverReturned = async (db: Db) =>
-	(await readOverReturned(db)).map(({ payment, given_back, text }) => {
-		const isTwice = given_back === 2 * payment.amount;
-		return describe(isTwice ? 'given_back_twice' : 'more_back_than_paid', payment, `${text}.`);
-	});
-
-/** Lists the lines by which money left, without a decision. */
-const listMoneyOut = async (db: Db): Promise<ToCheckItem[]> => {
-	const { rows } = await sql<{
-		id: string;
-		at: string;
-		kind: string;
-		withdrawn: number;
-		receipt: string;
-	}>`select l.id, l.completed_at as at, l.kind, l.withdrawn, l.receipt from statement_lines as l
+/** Selects the items of all kinds that SQL finds, as `Found`. */
+const selectFound = (db: Db, now: number) => {
+	const selectPaid = (kind: Kind, condition: RawBuilder<boolean>) => sql`
+		select ${sql.lit(kind)} as kind, ${selectBookingTime(db)} as at, payments.seq as place, payments.id as id
+		from payments where ${condition}`;
+	const messages = selectDeliveries(db, 'open').select(['m.id', 'm.at']);
+	return sql`
+		${selectPaid('unassigned', needsAccount(db, 'any'))}
+		union all ${selectPaid('paid_twice', isPaidTwice(db, now - TWICE_AGE_MS))}
+		union all ${selectPaid('marked', sql`${hasMark(ANY_MARK, now)} and payments.id not in ${selectReportedIds}`)}
+		union all
+		select 'unmatched', messages.at, messages.id, cast(messages.id as text) from ${messages} as messages
+		union all
+		select case when l.kind = 'reversal' then 'reversal_open' else 'paid_out' end, l.completed_at, l.line, l.id
+		from statement_lines as l
 		where l.withdrawn > 0 and l.kind in ('reversal', 'other') and l.paid_in = 0
 			and (l.kind = 'other' or l.linked_receipt is null)
 			and not exists (select 1 from decisions as d where d.about_kind = 'line' and d.about_id = l.id
 				and d.withdrawn_at is null)
-			and ${isUnnoted} limit ${KIND_MAX}`.execute(db);
-	return rows.map(({ id, at, kind, withdrawn, receipt }) => ({
-		...EMPTY,
-		kind: kind === 'reversal' ? 'reversal_open' : 'paid_out',
-		at,
-		amount: Number(withdrawn) / 100,
-		line_id: id,
-		receipt,
-		text:
-			kind === 'reversal'
-				? 'Money was taken back. Choose the payment that it belongs to.'
-				: 'Money was paid out. Give a reason for it.',
-	}));
+			and ${isUnnoted}`;
 };
 
-/** Lists the deliveries that changed no payment and need a decision. */
-const listUnmatched = async (db: Db): Promise<ToCheckItem[]> => {
+/** Counts the items that SQL finds, by kind, and returns the first `most` of all kinds or of one, oldest first. */
+const readFound = async (db: Db, now: number, kind: ToCheckKind | undefined, most: number) => {
+	const { rows } = await sql<Found & { n: number | null }>`
+		with found as materialized (${selectFound(db, now)})
+		select kind, count(*) as n, min(at) as at, 0 as place, '' as id from found group by kind
+		union all
+		select * from (select kind, cast(null as bigint) as n, at, place, id from found
+			where ${kind ? sql`kind = ${kind}` : sql`1 = 1`} order by at, place limit ${most}) as page`.execute(
+		db,
+	);
+	return {
+		counts: new Map<string, number>(rows.flatMap(({ kind, n }) => (n === null ? [] : [[kind, n]]))),
+		found: rows.filter(({ n }) => n === null).sort((a, b) => a.place - b.place),
+	};
+};
+
+const LINE_TEXTS = {
+	reversal_open: 'Money was taken back. Choose the payment that it belongs to.',
+	paid_out: 'Money was paid out. Give a reason for it.',
+} as const;
+
+/** Reads the lines by which money left. */
+const readLines = async (db: Db, ids: readonly string[]): Promise<ToCheckItem[]> => {
+	const rows = await db
+		.selectFrom('statement_lines')
+		.select(['id', 'completed_at as at', 'kind', 'withdrawn', 'receipt'])
+		.where('id', 'in', ids)
+		.execute();
+	return rows.map(({ id, at, kind: type, withdrawn, receipt }) => {
+		const kind = type === 'reversal' ? 'reversal_open' : 'paid_out';
+		const amount = Number(withdrawn) / 100;
+		return { ...EMPTY, kind, at, amount, line_id: id, receipt, text: LINE_TEXTS[kind] };
+	});
+};
+
+/** Reads the deliveries that changed no payment and need a decision. */
+const readMessages = async (db: Db, ids: readonly string[]): Promise<ToCheckItem[]> => {
 	const rows = await selectDeliveries(db, 'open')
 		.select(['m.id', 'm.at', 'm.kind', 'm.body', 'd.payment_id', 'd.outcome'])
-		.limit(KIND_MAX)
+		.where('m.id', 'in', ids.map(Number))
 		.execute();
 	return rows.map(({ id, at, kind, body, payment_id, outcome }) => {
 		const read = readDelivery(kind, body);
@@ -130,30 +143,47 @@ const listUnmatched = async (db: Db): Promise<ToCheckItem[]> => {
 	});
 };
 
-const listUnassigned = async (db: Db) => {
-	const rows = await selectPayments(db)
-		.where(needsAccount(db, 'any'))
-		.orderBy('seq')
-		.limit(KIND_MAX)
-		.execute();
-	return rows.map((payment) =>
-		describe('unassigned', payment, 'Paid without an account of ours. Assign the payment.'),
-	);
+const describePayment = (kind: Kind, payment: Payment, facts: Facts) => {
+	if (kind === 'unassigned')
+		return describe(kind, payment, 'Paid without an account of ours. Assign the payment.');
+	if (kind === 'paid_twice') {
+		const text = `KSh ${formatWhole(payment.amount)} came twice within ten minutes, from the same phone for the same account.`;
+		return describe(kind, payment, text);
+	}
+	const own = listMarks(facts.get(payment.id));
+	return describe(kind, payment, own.map((mark) => marks[mark]).join(' '));
 };
 
-const listMarked = async (db: Db, now: number) => {
-	const rows = await selectPayments(db)
-		.where(hasMark(ANY_MARK, now))
-		.where(sql<boolean>`payments.id not in ${selectReportedIds}`)
-		.orderBy('seq')
-		.limit(KIND_MAX)
-		.execute();
-	const found = rows.length === 0 ? new Map() : await findAllMarks(db, now);
-	return rows.map((payment) => {
-		const own: (keyof typeof marks)[] = found.get(payment.id) ?? [];
-		return describe('marked', payment, own.map((mark) => marks[mark]).join(' '));
+/** Reads the items of a page, in their order. */
+const readItems = async (db: Db, found: readonly Found[], now: number) => {
+	const listOwnIds = (...kinds: Kind[]) =>
+		listIds(found.filter(({ kind }) => kinds.includes(kind)));
+	const payments = await readPayments(db, listOwnIds('unassigned', 'paid_twice', 'marked'));
+	const marked = new Set(listOwnIds('marked'));
+	const facts = await findFacts(
+		db,
+		payments.filter(({ id }) => marked.has(id)),
+		now,
+	);
+	const lineIds = listOwnIds('paid_out', 'reversal_open');
+	const lines = lineIds.length > 0 ? await readLines(db, lineIds) : [];
+	const messageIds = listOwnIds('unmatched');
+	const messages = messageIds.length > 0 ? await readMessages(db, messageIds) : [];
+	return found.flatMap(({ kind, id }) => {
+		const payment = payments.find((each) => each.id === id);
+		if (payment) return describePayment(kind, payment, facts);
+		const isItem = ({ line_id, delivery_id }: ToCheckItem) =>
+			kind === 'unmatched' ? String(delivery_id) === id : line_id === id;
+		return [...lines, ...messages].find(isItem) ?? [];
 	});
 };
+
+/** Lists the payments of which more was given back than paid. */
+const listOverReturned = async (db: Db) =>
+	(await readOverReturned(db)).map(({ payment, given_back, text }) => {
+		const isTwice = given_back === 2 * payment.amount;
+		return describe(isTwice ? 'given_back_twice' : 'more_back_than_paid', payment, `${text}.`);
+	});
 
 /** Lists the changes in closed months after their closing. */
 const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
@@ -176,28 +206,30 @@ const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
 	return items;
 };
 
+const isFound = (item: Found | ToCheckItem): item is Found => 'place' in item;
+
 /** Lists what needs a person as of `now`, oldest first: a page, and the totals of all kinds. */
 const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: number) => {
-	const items = [
-		...(await listUnmatched(db)),
-		...(await listMarked(db, now)),
-		...(await listPaidTwice(db, now)),
-		...(await listOverReturned(db)),
-		...(await listMoneyOut(db)),
-		...(await listUnassigned(db)),
-		...(await listLateChanges(db)),
-	].sort((a, b) => Date.parse(a.at) - Date.parse(b.at));
-	const names = Object.keys(toCheckKinds) as ToCheckKind[];
-	const count = (name: ToCheckKind) => items.filter((item) => item.kind === name).length;
-	const shown = kind ? items.filter((item) => item.kind === kind) : items;
 	const { limit, offset } = readPage(paging);
+	const { counts, found } = await readFound(db, now, kind, offset + limit);
+	// These need more than SQL, and are few.
+	const others = [...(await listOverReturned(db)), ...(await listLateChanges(db))];
+	for (const { kind } of others) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+	const shown = others.filter((item) => !kind || item.kind === kind);
+	const all: (Found | ToCheckItem)[] = [...found, ...shown];
+	const page = all
+		.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+		.slice(offset, offset + limit);
+	const items = await readItems(db, page.filter(isFound), now);
+	const names = Object.keys(toCheckKinds) as ToCheckKind[];
+	const totals = Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])) as Record<
+		ToCheckKind,
+		number
+	>;
 	return {
-		data: shown.slice(offset, offset + limit),
-		total: shown.length,
-		totals: Object.fromEntries(names.map((name) => [name, count(name)])) as Record<
-			ToCheckKind,
-			number
-		>,
+		data: page.flatMap((item) => (isFound(item) ? (items.shift() ?? []) : [item])),
+		total: kind ? totals[kind] : names.reduce((sum, name) => sum + totals[name], 0),
+		totals,
 	};
 };
 

@@ -59,7 +59,10 @@ const listDecisionChanges = async (db: Db, { from, to }: Month, since: string) =
 	});
 };
 
-/** Lists the statements that brought lines of a month after the closing. */
+/**
+ * Lists the statements that brought lines of a month after the closing. The cross join makes SQLite read lines only if there
+ * is such a statement.
+ */
 const listImports = async (db: Db, { from, to }: Month, since: string) => {
 	const { rows } = await sql<{
 		at: string;
@@ -68,8 +71,9 @@ const listImports = async (db: Db, { from, to }: Month, since: string) => {
 		n: number;
 		net: number;
 	}>`select s.at, s.actor_name, s.file_name, count(*) as n, sum(l.paid_in - l.withdrawn) as net
-		from statements as s join statement_lines as l on l.statement = s.id
-		where s.at > ${since} and l.completed_at >= ${formatIso(from)} and l.completed_at < ${formatIso(to)}
+		from statements as s cross join statement_lines as l
+		where l.statement = s.id and s.at > ${since} and coalesce(s.last_line_at, s.covers_to) >= ${formatIso(from)}
+			and coalesce(s.first_line_at, s.covers_from) < ${formatIso(to)} and l.completed_at >= ${formatIso(from)} and l.completed_at < ${formatIso(to)}
 		group by s.id, s.at, s.actor_name, s.file_name`.execute(db);
 	return rows.map(({ at, actor_name: by, file_name, n, net }) => ({
 		at,
@@ -102,6 +106,8 @@ const listArrivals = async (db: Db, { from, to }: Month, since: string) => {
 		.innerJoin('payments as p', 'p.id', 'e.payment_id')
 		.select(['e.at', 'p.amount', 'p.receipt'])
 		.where('e.at', '>', since)
+		// Events are read only of payments that changed since.
+		.where('p.updated_at', '>', since)
 		.where('e.to_status', '=', 'completed')
 		.where('p.status', '<>', 'void')
 		.where('e.cause', 'in', ['callback', 'confirmation', 'query', 'answer'])
