@@ -189,7 +189,7 @@ test('disables the switches that publish in the dialogs of an author', async ({
 	await page.keyboard.press('Escape');
 
 	await visit(page, `/admin/courses/${content.courseId}/coverage`);
-	await page.getByRole('button', { name: 'Missing: Electrical Principles, 2025' }).click();
+	await page.getByRole('button', { name: 'Missing: Engineering Drawing, 2026' }).click();
 	await expectLocked(published, askToPublish);
 	await expectAccessible(page);
 	await page.context().close();
