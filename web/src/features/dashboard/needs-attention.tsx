@@ -132,7 +132,7 @@ const listItems = (trends: Trends): Item[] => {
 
 /** Lists what a person should act on, each with a link. */
 export const NeedsAttention = ({ trends }: { trends: Trends }) => {
-	const { lastDelivery, at } = trends;
+	const { lastDelivery, at: readAt } = trends;
 	const items = listItems(trends);
 	return (
 		<Stack component="section" aria-label="Needs Attention" gap="xs" mb={20}>
@@ -182,7 +182,7 @@ export const NeedsAttention = ({ trends }: { trends: Trends }) => {
 				) : (
 					<time dateTime={lastDelivery}>
 						{formatMoment(lastDelivery)},{' '}
-						{formatDuration(Date.parse(at) - Date.parse(lastDelivery))} ago
+						{formatDuration(Date.parse(readAt) - Date.parse(lastDelivery))} ago
 					</time>
 				)}
 			</Text>

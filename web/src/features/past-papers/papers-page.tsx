@@ -62,7 +62,7 @@ const KindBadge = ({ kind }: { kind: PaperKind }) =>
 const { name, field, order, opened, updated, flag, state, switches, unusual } =
 	makeContentColumns<Row>(pastPapers, ({ url, name: paperName, kind }) => (
 		<>
-			<BriefFile url={url} of={paperName} previewOnly />
+			<BriefFile url={url} itemName={paperName} previewOnly />
 			<KindBadge kind={kind} />
 		</>
 	));

@@ -33,7 +33,7 @@ const Paper = ({ paper }: { paper: PastPaper }) => {
 		const caption = (
 			<>
 				<ExceptionBadges published={published} from={visible_from} free={free} />
-				<BriefFile url={url} of={name} />
+				<BriefFile url={url} itemName={name} />
 			</>
 		);
 		return <TwoLines row={paper} name={link} caption={caption} />;

@@ -24,7 +24,7 @@ const linkToTopic = (row: Row) => buildItemLink(topics, row);
 
 const { name, field, order, opened, updated, flag, state, switches } = makeContentColumns<Row>(
 	topics,
-	({ topicUrl, name: topicName }) => <BriefFile url={topicUrl} of={topicName} />,
+	({ topicUrl, name: topicName }) => <BriefFile url={topicUrl} itemName={topicName} />,
 );
 const makeFileColumn = (shows: 'name' | 'kind') =>
 	field('topicUrl', {

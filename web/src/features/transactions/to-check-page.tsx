@@ -45,7 +45,7 @@ const look = { size: 'xs', variant: 'default' } as const;
 
 /** Renders the link to the place where an item is decided. */
 const ActLink = ({ item }: { item: ToCheckItem }) => {
-	const { kind, at, amount, transaction_id: id, receipt, line_id: line, delivery_id, month } = item;
+	const { kind, amount, transaction_id: id, receipt, line_id: line, delivery_id, month } = item;
 	const name = [amount === null ? '' : formatMoney(amount), receipt].filter(Boolean).join(' ');
 	if (delivery_id !== null)
 		return (
@@ -63,7 +63,10 @@ const ActLink = ({ item }: { item: ToCheckItem }) => {
 			<LinkButton
 				{...look}
 				to="/admin/reconciliation"
-				search={{ month: formatMonth(toMonthNumber(Date.parse(at))), search: receipt ?? undefined }}
+				search={{
+					month: formatMonth(toMonthNumber(Date.parse(item.at))),
+					search: receipt ?? undefined,
+				}}
 				aria-label={`Decide: ${name}`}
 			>
 				Decide

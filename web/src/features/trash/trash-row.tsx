@@ -32,7 +32,7 @@ interface TrashRowProps {
 
 /** Renders a deletion: name, place, author, dates and actions. */
 export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
-	const { id, kind, at, by, path, until } = deletion;
+	const { id, kind, at: deletedAt, by: person, path, until } = deletion;
 	const [restoring, setRestoring] = useState(false);
 	const mayPurge = useMay('trash:purge');
 	const restore = useRestore();
@@ -45,7 +45,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 	const [parent, above] = [path.at(-1), path.slice(0, -1)];
 	const Icon = kindIcons[kind];
 	const wide = useWide();
-	const when = formatMoment(at);
+	const when = formatMoment(deletedAt);
 	const left = (
 		<Text inherit c="dimmed" className="tabular" title={`Until ${formatMoment(until)}`}>
 			{formatTimeLeft(deletion)}
@@ -88,9 +88,9 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 				<>
 					<Box component="p" flex="0 1 13rem" miw="9rem" fz={13} c="dimmed">
 						<Text inherit truncate>
-							{by.name}
+							{person.name}
 						</Text>
-						<time dateTime={at}>{when}</time>
+						<time dateTime={deletedAt}>{when}</time>
 					</Box>
 					<Box w="7.5rem" fz={13}>
 						{left}
@@ -112,7 +112,7 @@ export const TrashRow = ({ deletion, onPurge }: TrashRowProps) => {
 				{mayPurge && (
 					<RowMenu
 						label={`Actions for ${name}`}
-						note={`Deleted by ${by.name}, ${when}`}
+						note={`Deleted by ${person.name}, ${when}`}
 						actions={[
 							{ words: 'Delete permanently', icon: IconTrashX, dangerous: true, onClick: onPurge },
 						]}

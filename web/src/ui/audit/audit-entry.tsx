@@ -85,7 +85,7 @@ const Values = ({ row }: { row: AuditRow }) => {
 interface AuditEntryProps {
 	row: AuditRow;
 	/** The kind of the item, in the history of that item; leaves out its name. */
-	own: AnyResource | undefined;
+	resource: AnyResource | undefined;
 	/** In the history of an item: the change that published it, which can be undone. */
 	isCurrent: boolean;
 	/** Filters the trail by an item, or by one bulk action or import. */
@@ -95,7 +95,7 @@ interface AuditEntryProps {
 }
 
 /** Renders the button that undoes what a row records, if the API can undo it. */
-const RowUndo = ({ row, own, isCurrent }: Omit<AuditEntryProps, 'onFilter'>) => {
+const RowUndo = ({ row, resource, isCurrent }: Omit<AuditEntryProps, 'onFilter'>) => {
 	const operation = readOperation(row);
 	const partOf = row.details?.operation;
 	if (operation)
@@ -109,14 +109,14 @@ const RowUndo = ({ row, own, isCurrent }: Omit<AuditEntryProps, 'onFilter'>) => 
 				/>
 			)
 		);
-	if (!own) return null;
+	if (!resource) return null;
 	if (typeof partOf === 'string')
 		return <UndoButton variant="light" mt={8} operations={[partOf]} counts />;
-	return isCurrent && <UndoSwitch row={row} resource={own} />;
+	return isCurrent && <UndoSwitch row={row} resource={resource} />;
 };
 
 /** Renders one row of the audit trail: who did what and when, and the fields that changed. */
-export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) => {
+export const AuditEntry = ({ row, resource, isCurrent, onFilter }: AuditEntryProps) => {
 	const mayEdit = useMayEdit();
 	const { actor, item } = row;
 	const operation = readOperation(row);
@@ -129,7 +129,7 @@ export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) =
 				<strong>
 					{operation?.summary ?? auditActions[row.action as AuditAction] ?? row.action}
 				</strong>
-				{!own && item.kind !== 'operation' && (
+				{!resource && item.kind !== 'operation' && (
 					<>
 						{' '}
 						{item.id !== null && (
@@ -141,7 +141,7 @@ export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) =
 					</>
 				)}
 			</Text>
-			{!own && item.parents.length > 0 && (
+			{!resource && item.parents.length > 0 && (
 				<Text fz="sm" c="dimmed">
 					in {item.parents.map(({ name, id }) => name ?? id.slice(0, 8)).join(' / ')}
 				</Text>
@@ -179,7 +179,7 @@ export const AuditEntry = ({ row, own, isCurrent, onFilter }: AuditEntryProps) =
 					Not changed: {operation.failed}.
 				</Text>
 			)}
-			{mayEdit && <RowUndo row={row} own={own} isCurrent={isCurrent} />}
+			{mayEdit && <RowUndo row={row} resource={resource} isCurrent={isCurrent} />}
 			<DeletedWithIt row={row} />
 			<Values row={row} />
 		</li>

@@ -25,13 +25,13 @@ interface AuditListProps {
 	/** Heading level of the days. */
 	order: TitleOrder;
 	/** The kind of the item whose history this is: its name is left out, and what published it can be undone. */
-	own?: AnyResource;
+	resource?: AnyResource;
 	onFilter?: ComponentProps<typeof AuditEntry>['onFilter'];
 	empty: { title: string; text?: string; action?: ReactNode };
 }
 
 /** Renders audit rows by day, newest first, and loads older rows on request. */
-export const AuditList = ({ query, order, own, onFilter, empty }: AuditListProps) => {
+export const AuditList = ({ query, order, resource, onFilter, empty }: AuditListProps) => {
 	const rows = useInfiniteQuery(query);
 	return (
 		<Loaded
@@ -52,12 +52,12 @@ export const AuditList = ({ query, order, own, onFilter, empty }: AuditListProps
 									<Title order={order} size="h5" mb={8} fz="sm" c="dimmed">
 										{day}
 									</Title>
-									<ol className={own ? 'ruled' : 'boxed ruled'}>
+									<ol className={resource ? 'ruled' : 'boxed ruled'}>
 										{ofDay.map((row) => (
 											<AuditEntry
 												key={row.id}
 												row={row}
-												own={own}
+												resource={resource}
 												isCurrent={row === findPublish(all)}
 												onFilter={onFilter}
 											/>

@@ -100,7 +100,7 @@ export interface CrossListOptions<L extends CrossList, Row extends { id: string 
 export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	props: CrossListOptions<L, Row>,
 ) => {
-	const { list, columns, filters, more, actions, none, ...words } = props;
+	const { list, columns, filters, more, actions, none, ...failureTexts } = props;
 	const { plural } = list.resource;
 	const [title, noun] = [plural, plural.toLowerCase()];
 	const [state] = useListState();
@@ -136,7 +136,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 					limit={LIST_LIMIT_DEFAULT}
 					loading={`Loading ${noun}...`}
 					heading={`Error loading ${noun}`}
-					{...words}
+					{...failureTexts}
 					empty={
 						<div role="status">
 							{isNarrowed ? (

@@ -88,7 +88,7 @@ const Activity = ({ resource, id }: { resource: AnyResource; id: string }) => {
 			<AuditList
 				query={query}
 				order={3}
-				own={resource}
+				resource={resource}
 				empty={{ title: 'No activity yet', text: 'Every change from now on is listed here.' }}
 			/>
 		</>

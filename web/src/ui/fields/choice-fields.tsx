@@ -122,7 +122,7 @@ type TwoWayFieldProps = FieldProps & {
 /** Renders a choice between two states, both as text. */
 const TwoWayField = ({ words, description, ...props }: TwoWayFieldProps) => {
 	const id = useId();
-	const [off, on] = words;
+	const [offText, onText] = words;
 	const { isReadOnly, value, set, input } = useField(props);
 	const { label, error, readOnly, className } = input;
 	return (
@@ -132,7 +132,7 @@ const TwoWayField = ({ words, description, ...props }: TwoWayFieldProps) => {
 			labelProps={isReadOnly ? {} : { id }}
 		>
 			{isReadOnly ? (
-				<Text>{value ? on : off}</Text>
+				<Text>{value ? onText : offText}</Text>
 			) : (
 				<div>
 					<SegmentedControl
@@ -140,8 +140,8 @@ const TwoWayField = ({ words, description, ...props }: TwoWayFieldProps) => {
 						value={value ? 'on' : 'off'}
 						onChange={(chosen) => set(chosen === 'on')}
 						data={[
-							{ value: 'off', label: off },
-							{ value: 'on', label: on },
+							{ value: 'off', label: offText },
+							{ value: 'on', label: onText },
 						]}
 						readOnly={readOnly}
 					/>

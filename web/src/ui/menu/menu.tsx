@@ -22,7 +22,7 @@ export const LinkMenuItem = createLink((props: MenuItemProps & LinkAttributes) =
 ));
 
 const Action = ({
-	words,
+	words: text,
 	icon: Icon,
 	dangerous,
 	disabled,
@@ -40,25 +40,25 @@ const Action = ({
 	if (link)
 		return (
 			<LinkMenuItem {...(link as { to: '/' })} {...looks}>
-				{words}
+				{text}
 			</LinkMenuItem>
 		);
 	if (href)
 		return (
 			<Menu.Item component="a" href={href} target="_blank" rel="noreferrer" {...looks}>
-				{words}
+				{text}
 			</Menu.Item>
 		);
 	// Not really disabled, so that the keyboard and screen readers reach the reason.
 	if (lock)
 		return (
 			<Menu.Item {...looks} aria-disabled title={lock} opacity={0.5} closeMenuOnClick={false}>
-				{words}
+				{text}
 			</Menu.Item>
 		);
 	return (
 		<Menu.Item {...looks} {...(onClick && { onClick })}>
-			{words}
+			{text}
 		</Menu.Item>
 	);
 };

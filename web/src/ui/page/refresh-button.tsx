@@ -11,7 +11,7 @@ interface RefreshButtonProps {
 }
 
 /** Loads the data of a screen again. Stays focusable while loading: a `disabled` button would lose the focus. */
-export const RefreshButton = ({ query, words = 'Refresh' }: RefreshButtonProps) => {
+export const RefreshButton = ({ query, words: text = 'Refresh' }: RefreshButtonProps) => {
 	const isLoading = query.isFetching && !query.isPending;
 	return (
 		<Button
@@ -23,7 +23,7 @@ export const RefreshButton = ({ query, words = 'Refresh' }: RefreshButtonProps) 
 			aria-disabled={isLoading}
 			onClick={() => void query.refetch({ cancelRefetch: false })}
 		>
-			{words}
+			{text}
 		</Button>
 	);
 };

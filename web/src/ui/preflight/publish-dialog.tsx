@@ -173,7 +173,7 @@ interface FootProps {
 }
 
 /** Renders the buttons; an author sees why Publish is disabled. */
-const Foot = ({ words, count, isPending, isStale, onClose, onPublish }: FootProps) => {
+const Foot = ({ words: text, count, isPending, isStale, onClose, onPublish }: FootProps) => {
 	const lock = usePublishLock();
 	const shown = useMayEdit() && count > 0;
 	return (
@@ -199,7 +199,7 @@ const Foot = ({ words, count, isPending, isStale, onClose, onPublish }: FootProp
 					loading={isPending}
 					disabled={isStale}
 				>
-					{words}
+					{text}
 				</Button>
 			)}
 		</Group>

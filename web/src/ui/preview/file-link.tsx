@@ -143,13 +143,13 @@ const BriefPdf = ({ url }: { url: string }) => {
 interface BriefFileProps {
 	url: string | null;
 	/** The name of the item that has the file. */
-	of: string;
+	itemName: string;
 	/** Renders nothing for files other than our PDFs, next to a link that downloads them. */
 	previewOnly?: boolean;
 }
 
 /** Renders a file as one word on phones: a preview of our own PDFs, a link to others. */
-export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
+export const BriefFile = ({ url, itemName, previewOnly = false }: BriefFileProps) => {
 	const isPdf = url !== null && OWN_FILE.exec(url)?.[2] === 'pdf';
 	if (useWide() || (url && previewOnly && !isPdf)) return null;
 	if (!url) return <span>No file</span>;
@@ -164,7 +164,7 @@ export const BriefFile = ({ url, of, previewOnly = false }: BriefFileProps) => {
 					target="_blank"
 					rel="noreferrer"
 					className="link"
-					aria-label={`${kind} of ${of}`}
+					aria-label={`${kind} of ${itemName}`}
 				>
 					{kind}
 				</a>

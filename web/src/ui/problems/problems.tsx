@@ -55,7 +55,7 @@ export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
 				>
 					{found.data.map((problem) => {
 						const { id, item, kind, text, created_at } = problem;
-						const words = problemWords[kind];
+						const kindText = problemWords[kind];
 						return (
 							<Group component="li" key={id} wrap="nowrap" align="start" py="sm" gap="sm">
 								<Text
@@ -66,7 +66,7 @@ export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
 									style={{ overflowWrap: 'anywhere' }}
 								>
 									<Text component="div" inherit fw={550}>
-										{words}
+										{kindText}
 										{!ofItem && ' · '}
 										{!ofItem && <ItemLink kind={item.kind} item={item} />}
 									</Text>
@@ -82,7 +82,7 @@ export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
 									lock={lock}
 									variant="default"
 									size="xs"
-									aria-label={`Close the report “${words}” about ${item.name}`}
+									aria-label={`Close the report “${kindText}” about ${item.name}`}
 								>
 									Close…
 								</DialogButton>

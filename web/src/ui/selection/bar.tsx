@@ -223,7 +223,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 					Try {formatWhole(failures)} again
 				</Button>
 			)}
-			{first.map(({ action, words, icon: Icon, dangerous, lock, onClick }) => (
+			{first.map(({ action, words: text, icon: Icon, dangerous, lock, onClick }) => (
 				<Button
 					key={action}
 					size="xs"
@@ -235,7 +235,7 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 					title={lock}
 					{...(busy || lock ? inactive : { onClick })}
 				>
-					{words}
+					{text}
 				</Button>
 			))}
 			{rest.length > 0 && (

@@ -228,7 +228,7 @@ interface ShowMoreProps {
 }
 
 /** Renders the button that loads more of a list and, once more was loaded, the text at the end of the list. */
-export const ShowMore = ({ list, words, end, fallback }: ShowMoreProps) => {
+export const ShowMore = ({ list, words: text, end, fallback }: ShowMoreProps) => {
 	const last = useRef<HTMLParagraphElement>(null);
 	const [grown, setGrown] = useState(false);
 	const { hasNextPage } = list;
@@ -253,7 +253,7 @@ export const ShowMore = ({ list, words, end, fallback }: ShowMoreProps) => {
 					void list.fetchNextPage();
 				}}
 			>
-				{words}
+				{text}
 			</Button>
 		</Stack>
 	);

@@ -249,14 +249,14 @@ export const listDialogs = <
 	...dialogs: Parameters<typeof onDemand<Name, Module>>
 ) => {
 	const [Dialogs, prepare] = onDemand(...dialogs);
-	const Add = ({ words, rows, leads = false, disabled = false }: AddProps) => (
+	const Add = ({ words: text, rows, leads = false, disabled = false }: AddProps) => (
 		<ForEditors>
 			{leads ? (
 				<LinkButton
 					{...(buildNewItemLink(rows.resource, rows.place) as { to: '/' })}
 					leftSection={icon}
 				>
-					{words}
+					{text}
 				</LinkButton>
 			) : (
 				<Button
@@ -265,7 +265,7 @@ export const listDialogs = <
 					{...preloadHandlers(prepare)}
 					disabled={disabled}
 				>
-					{words}
+					{text}
 				</Button>
 			)}
 		</ForEditors>

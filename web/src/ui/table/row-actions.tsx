@@ -172,7 +172,16 @@ export const RowMore = ({ row, buttons, actions }: RowMoreProps) => {
 	);
 };
 
-const One = ({ words, icon: Icon, label, looks, lock, link, href, onClick }: RowButtonAction) => {
+const One = ({
+	words: text,
+	icon: Icon,
+	label,
+	looks,
+	lock,
+	link,
+	href,
+	onClick,
+}: RowButtonAction) => {
 	const shared = { 'aria-label': label };
 	const press = lock ? { ...inactive, title: lock } : { onClick };
 	if (link)
@@ -182,7 +191,7 @@ const One = ({ words, icon: Icon, label, looks, lock, link, href, onClick }: Row
 				{...shared}
 				look={looks === 'quiet' ? 'quiet' : 'leads'}
 			>
-				{words}
+				{text}
 			</SmallLinkButton>
 		);
 	if (href)
@@ -194,13 +203,13 @@ const One = ({ words, icon: Icon, label, looks, lock, link, href, onClick }: Row
 				data-look="file"
 			>
 				<Icon size={16} aria-hidden />
-				{words}
+				{text}
 			</a>
 		);
 	if (looks === 'sign') return <RowIcon label={label} icon={Icon} {...press} />;
 	return (
 		<RowButton {...shared} icon={Icon} {...press}>
-			{words}
+			{text}
 		</RowButton>
 	);
 };
