@@ -158,6 +158,9 @@ test('shows an author what only editors may change, with the reason', {
 	const publish = page.getByRole('button', { name: 'Publish 1', exact: true });
 	await expectLocked(publish, askToPublish);
 
+	await visit(page, `${at.papers}?view=table`);
+	await expectLocked(page.getByRole('button', { name: 'Add file to Paper 2 Practical' }));
+
 	await visit(page, at.examSet);
 	await expect(page.getByText(askToPublish)).toBeVisible();
 	await expectAccessible(page);

@@ -24,7 +24,7 @@ export const UseChart = ({ days, total }: UseChartProps) => (
 			accessibilityLayer={false}
 			maxBarWidth={36}
 			xAxisProps={{ minTickGap: 24 }}
-			yAxisProps={{ width: 44, allowDecimals: false }}
+			yAxisProps={{ width: 44, allowDecimals: false, tickCount: 3 }}
 		/>
 	</div>
 );

@@ -145,7 +145,7 @@ export const NeedsAttention = ({ trends }: { trends: Trends }) => {
 						<Group
 							component="li"
 							key={text}
-							className="boxed"
+							className={`boxed ${classes.item}`}
 							gap="sm"
 							p="12px 16px"
 							align="start"

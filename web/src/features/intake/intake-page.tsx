@@ -83,7 +83,7 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 					{(rows) =>
 						rows.length === 0 ? (
 							<Text size="sm" c="dimmed">
-								No uploads. An upload is kept for 30 days, and all editors see it.
+								No uploads. An upload is kept for 30 days, and all editors and authors see it.
 							</Text>
 						) : (
 							<Lines label="Uploads">

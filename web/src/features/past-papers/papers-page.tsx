@@ -76,7 +76,7 @@ const makeFileColumn = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
 		width: '11rem',
-		draw: (row) => <FileCell url={row.url} to={linkToPaper(row)} name={row.name} shows={shows} />,
+		draw: (row) => <FileCell url={row.url} to={linkToPaper(row)} of={row} shows={shows} />,
 	});
 const makeStampColumn = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, {

@@ -67,7 +67,7 @@ const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps)
 				gap={wide ? 8 : 4}
 				wrap={wide ? 'nowrap' : 'wrap'}
 				justify="end"
-				{...(wide ? { w: '15.5rem' } : { mr: -8 })}
+				{...(wide ? { miw: '15.5rem', flex: 'none' } : { mr: -8 })}
 			>
 				{all.slice(0, buttons).map((act, at) => (
 					<RowButton
@@ -143,7 +143,7 @@ export const LineRow = (props: LineRowProps) => {
 				fz="sm"
 				aria-busy={busy || undefined}
 			>
-				<Stack gap={0} align="end" miw="8.75rem">
+				<Stack gap={0} align="end" miw="10.5rem">
 					<Amount {...props} />
 					<TheirClock line={line} />
 					<OurClock line={line} />

@@ -30,9 +30,7 @@ const makeFileColumn = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
 		header: 'Resource',
 		width: '11rem',
-		draw: (row) => (
-			<FileCell url={row.topicUrl} to={linkToTopic(row)} name={row.name} shows={shows} />
-		),
+		draw: (row) => <FileCell url={row.topicUrl} to={linkToTopic(row)} of={row} shows={shows} />,
 	});
 
 const actions = (row: Row) => (

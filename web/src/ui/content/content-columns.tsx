@@ -4,10 +4,12 @@ import { findSwitch } from '#shared/contract/bulk.ts';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { buildItemLink, type Link, listParentLinks, type ParentLink } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
+import { inactive, SmallButton } from '../controls.tsx';
 import { formatStart, isLater } from '../format/dates.ts';
 import { Day } from '../format/day.tsx';
 import classes from '../list.module.css';
 import { CopyButton } from '../page/copy-button.tsx';
+import { useChangeLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkText, SmallLinkButton } from '../page/links.tsx';
 import { FileLink } from '../preview/file-link.tsx';
@@ -202,18 +204,26 @@ interface FileProps {
 	url: string | null;
 	/** The page where editors add a file. */
 	to: Link;
-	/** The name of the item that has the file. */
-	name: string;
+	/** The item that has the file. */
+	of: Named;
 	shows?: 'name' | 'kind';
 }
 
 /** Renders a link to the file of a row or, for editors, a link to add one. */
-export const FileCell = ({ url, to, name, shows = 'name' }: FileProps) => {
+export const FileCell = ({ url, to, of: item, shows = 'name' }: FileProps) => {
 	const mayEdit = useMayEdit();
+	const lock = useChangeLock(item);
 	if (url) return <FileLink url={url} brief={shows} />;
 	if (!mayEdit) return <EmptyValue />;
+	const label = `Add file to ${item.name}`;
+	if (lock)
+		return (
+			<SmallButton look="quiet" icon={IconPlus} aria-label={label} {...inactive} title={lock}>
+				Add file
+			</SmallButton>
+		);
 	return (
-		<SmallLinkButton {...(to as { to: string })} look="quiet" aria-label={`Add file to ${name}`}>
+		<SmallLinkButton {...(to as { to: string })} look="quiet" aria-label={label}>
 			<IconPlus size={15} aria-hidden />
 			Add file
 		</SmallLinkButton>

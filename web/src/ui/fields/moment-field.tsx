@@ -84,7 +84,7 @@ export const VisibleFromField = () => {
 	const moment = value as string | null;
 	if (isReadOnly)
 		return (
-			<Input.Wrapper label={input.label} labelElement="div">
+			<Input.Wrapper label={input.label} labelElement="div" className={input.className}>
 				<Text>{isLater(moment) ? `${formatStart(moment)}, East Africa Time` : 'Now'}</Text>
 			</Input.Wrapper>
 		);
