@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest';
 import { createQueryClient } from '../../api/query-client.ts';
 import { ConfirmForm } from './confirm-dialog.tsx';
 
-it('ignores a second click in the next event, while the action runs', async () => {
+it('ignores a click in the event after the one that confirmed', async () => {
 	const action = vi.fn(() => new Promise(() => {}));
 	render(
 		<MantineProvider env="test">
@@ -17,14 +17,10 @@ it('ignores a second click in the next event, while the action runs', async () =
 		</MantineProvider>,
 	);
 	const button = screen.getByRole('button', { name: 'Delete' });
-	// Events that follow each other at once, as on a slow phone: a message comes before a timer.
-	const { port1, port2 } = new MessageChannel();
-	const second = new Promise((resolve) => {
-		port2.onmessage = () => resolve(button.click());
-	});
-	button.click();
-	port1.postMessage(undefined);
-	await second;
-	port1.close();
+	for (let click = 0; click < 2; click++) {
+		button.click();
+		// Runs microtasks, but no timers, as between two events that follow each other at once on a slow phone.
+		for (let turn = 0; turn < 50; turn++) await undefined;
+	}
 	expect(action).toHaveBeenCalledTimes(1);
 });
