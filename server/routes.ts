@@ -163,8 +163,11 @@ export const addApiRoutes = (
 	addPolicyRoutes(api, identity);
 	addAccountRoutes(api, identity, {
 		limits,
-		paymentsOn: config.mpesa.account !== undefined,
-		phonesMasked: config.maskPhones,
+		flags: {
+			payments_on: config.mpesa.account !== undefined,
+			learners_on: config.learners,
+			phones_masked: config.maskPhones,
+		},
 	});
 	addSessionRoutes(api, identity);
 	addAuthenticatorRoutes(api, identity, limits);

@@ -25,6 +25,7 @@ export const account = component('Account', {
 		'Number of API keys that the person owns. They outlive a new password.',
 	),
 	payments_on: z.boolean(),
+	learners_on: z.boolean(),
 	phones_masked: describeAs(
 		z.boolean(),
 		'True if people see masked phones, and reveal one with a reason.',

@@ -26,16 +26,19 @@ const findLeakedTexts = (page: Page) =>
 		return leaked;
 	});
 
-/** Returns what is outside the window at the side: the page itself, or the actions of a table. */
+/** Returns what is outside the window at the side: the page itself, or columns of a table. */
 const findTooWide = (page: Page) =>
 	page.evaluate(() => {
 		const { scrollWidth, clientWidth } = document.documentElement;
-		const actions = [...document.querySelectorAll('td[data-actions] > *')];
+		// The grid of a course has a column for each series.
+		const frames = [...document.querySelectorAll('main :has(> table)')].filter(
+			(each) => !each.querySelector('[aria-label^=Coverage]'),
+		);
 		return [
 			...(scrollWidth > clientWidth ? [`the page by ${scrollWidth - clientWidth} px`] : []),
-			...(actions.some((each) => each.getBoundingClientRect().right > clientWidth)
-				? ['the actions of a table']
-				: []),
+			...frames
+				.filter((each) => each.scrollWidth > each.clientWidth)
+				.map((each) => `columns of ${each.querySelector('table')?.ariaLabel}`),
 		];
 	});
 

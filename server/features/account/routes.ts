@@ -120,16 +120,13 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 	});
 };
 
-interface AccountOptions {
-	limits: Limits;
-	paymentsOn: boolean;
-	phonesMasked: boolean;
-}
+/** What every account tells about the site. */
+type SiteFlags = Pick<Account, 'payments_on' | 'learners_on' | 'phones_masked'>;
 
 const readAccount = async (
 	{ database }: Identity,
 	request: FastifyRequest,
-): Promise<Omit<Account, 'payments_on' | 'phones_masked'>> => {
+): Promise<Omit<Account, keyof SiteFlags>> => {
 	const { actor, caller } = request;
 	const role = actor.role as KeyRole;
 	const none = { enabled: false, required: false, missing: false };
@@ -186,16 +183,12 @@ const readAccount = async (
 export const addAccountRoutes = (
 	api: Api,
 	identity: Identity,
-	{ limits, paymentsOn, phonesMasked }: AccountOptions,
+	{ limits, flags }: { limits: Limits; flags: SiteFlags },
 ) => {
 	const { database } = identity;
 
 	const answer = async (request: FastifyRequest) =>
-		({
-			...(await readAccount(identity, request)),
-			payments_on: paymentsOn,
-			phones_masked: phonesMasked,
-		}) satisfies Account;
+		({ ...(await readAccount(identity, request)), ...flags }) satisfies Account;
 
 	api.get('/account', {
 		schema: {

@@ -4,6 +4,7 @@ import { courses } from '#shared/contract/courses.ts';
 import { examSets } from '#shared/contract/exam-sets.ts';
 import { subjects } from '#shared/contract/subjects.ts';
 import { COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { useAccount } from '../../api/account.ts';
 import { buildOverviewQuery } from '../../api/course-overview.ts';
 import { buildItemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/content/add-papers-link.tsx';
@@ -34,6 +35,8 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const overview = useQuery(buildOverviewQuery(place));
 	const gapsTitle = useGapsTitle();
 	const wide = useWide();
+	// Without learners, nothing is opened.
+	const hasLearners = useAccount()?.learners_on ?? false;
 	const names = new Map(
 		[...(subjectList.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
 	);
@@ -98,7 +101,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 										{(rows) => <CourseExamSets courseId={courseId} examSets={rows} />}
 									</Loaded>
 								</Section>
-								<UseSection courseId={courseId} />
+								{hasLearners && <UseSection courseId={courseId} />}
 							</div>
 							<div>
 								<Section title={gapsTitle}>

@@ -64,6 +64,7 @@ const papers: Column<Row> = {
 };
 const id = field('id', {
 	header: 'ID',
+	spare: true,
 	draw: (row) => <IdCell of={row} />,
 	brief: (row) => <span>ID: {row.id}</span>,
 });
@@ -97,11 +98,18 @@ interface ExamSetsProps {
 export const { All: AllExamSets, List: ExamSetsPage } = contentLists(allExamSets, {
 	dialogs: async () => (await import('./exam-set-page.tsx')).ExamSetDialog,
 	all: {
-		columns: [name({ above: true }), removeBrief(year), papers, removeBrief(order), state, updated],
+		columns: [
+			name({ above: true }),
+			removeBrief(year),
+			papers,
+			{ ...removeBrief(order), spare: true },
+			state,
+			updated,
+		],
 		filters: ['published', 'without_papers'],
 		actions: renderActions,
 	},
-	table: { columns: [name(), order, state, year, papers, id] },
+	table: { columns: [name(), { ...order, spare: true }, state, year, papers, id] },
 	actions: renderActions,
 	hasLinks: true,
 	usePage: ({ place, names, list, mayEdit }, props: ExamSetsProps) => {

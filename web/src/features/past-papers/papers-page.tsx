@@ -118,7 +118,7 @@ const examSetTable = {
 		flag('published', 'Published'),
 		makeFileColumn('URL', 'name'),
 		flag('free', 'Free'),
-		makeStampColumn('created_at', 'Created'),
+		{ ...makeStampColumn('created_at', 'Created'), spare: true },
 		makeStampColumn('updated_at', 'Updated'),
 	],
 	sortable: ['name', 'order_num', 'created_at'],

@@ -73,6 +73,7 @@ const columns: readonly Column<Row>[] = [
 	{
 		id: 'closed',
 		header: 'Closed',
+		spare: true,
 		value: ({ closed }) => closed?.at ?? '',
 		draw: ({ closed }) => (closed ? `${closed.by}, ${formatMoment(closed.at)}` : '–'),
 	},

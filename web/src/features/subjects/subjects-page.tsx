@@ -30,7 +30,7 @@ const count = (header: 'Topics' | 'Papers', getCount: (row: Row) => number): Col
 });
 const ofAll = [
 	name({ above: true }),
-	removeBrief(order),
+	{ ...removeBrief(order), spare: true },
 	count('Topics', ({ stats }) => stats.topicCount),
 	count('Papers', ({ stats }) => stats.paperCount),
 	state,

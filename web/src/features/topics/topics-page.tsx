@@ -84,7 +84,7 @@ export const { All: AllTopics, List: TopicsPage } = contentLists(allTopics, {
 	table: {
 		columns: [
 			name(),
-			order,
+			{ ...order, spare: true },
 			makeFileColumn('name'),
 			flag('free', 'Free Topic'),
 			flag('published', 'Published'),

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
@@ -12,6 +13,10 @@ import { DataTable } from '../../ui/table/data-table.tsx';
 import { formatDate, formatDayAndTime, formatOtherPaidDay, formatPhone } from './formats.ts';
 import { PaymentBadges } from './payment-status.tsx';
 import classes from './transactions.module.css';
+
+interface OfTransaction {
+	transaction: Transaction;
+}
 
 interface CopiedProps {
 	value: string | null;
@@ -29,6 +34,23 @@ const Copied = ({ value, label, format = String }: CopiedProps) =>
 			{!isHidden(value) && <CopyButton small value={value} label={`${label} ${format(value)}`} />}
 		</span>
 	);
+
+const Payer = ({ transaction: { phone_number: phone, payer_name: name } }: OfTransaction) => (
+	<>
+		<Copied value={phone} label="Copy phone number" format={formatPhone} />
+		{name && (
+			<div className="one-line quiet" title={name}>
+				{name}
+			</div>
+		)}
+	</>
+);
+
+/** Renders the payer below the receipt where the table leaves out the column of the payer. */
+const StackedPayer = ({ transaction }: OfTransaction) => {
+	const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });
+	return isNarrow && <Payer transaction={transaction} />;
+};
 
 const Small = ({ children }: { children: string }) => (
 	<span className={`small quiet ${classes.below}`}>{children}</span>
@@ -65,23 +87,21 @@ const columns: readonly Column<Transaction>[] = [
 	{
 		id: 'mpesa_receipt_number',
 		header: 'Receipt Number',
-		width: '9rem',
-		draw: (transaction) => <Copied value={transaction.mpesa_receipt_number} label="Copy receipt" />,
+		// Wider where the payer is below the receipt.
+		width: 'max(9rem, 18rem - 11vw)',
+		draw: (transaction) => (
+			<>
+				<Copied value={transaction.mpesa_receipt_number} label="Copy receipt" />
+				<StackedPayer transaction={transaction} />
+			</>
+		),
 	},
 	{
 		id: 'phone_number',
 		header: 'Phone Number',
 		width: '11rem',
-		draw: (transaction) => (
-			<>
-				<Copied value={transaction.phone_number} label="Copy phone number" format={formatPhone} />
-				{transaction.payer_name && (
-					<div className="one-line quiet" title={transaction.payer_name}>
-						{transaction.payer_name}
-					</div>
-				)}
-			</>
-		),
+		spare: true,
+		draw: (transaction) => <Payer transaction={transaction} />,
 	},
 	{
 		id: 'amount',
@@ -109,6 +129,7 @@ const columns: readonly Column<Transaction>[] = [
 		id: 'validity',
 		header: 'Validity',
 		width: '9rem',
+		spare: true,
 		draw: ({ start_date, end_date }) =>
 			start_date &&
 			end_date && (

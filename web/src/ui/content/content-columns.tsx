@@ -132,6 +132,7 @@ export const makeContentColumns = <Row extends Named>(
 			header: 'Opened',
 			width: '6rem',
 			numeric: true,
+			spare: true,
 			brief: (row) => {
 				const { opened } = row as unknown as { opened: number };
 				return opened > 0 && <span>Opened: {opened}</span>;
@@ -141,6 +142,7 @@ export const makeContentColumns = <Row extends Named>(
 		updated: field('updated_at' as never, {
 			header: 'Updated',
 			width: '8.5rem',
+			spare: true,
 			descendsFirst: true,
 			draw: (row) => <Day at={(row as unknown as { updated_at: string }).updated_at} />,
 		}),

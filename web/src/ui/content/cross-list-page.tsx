@@ -1,11 +1,12 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import { LIST_LIMIT_DEFAULT, NONE } from '#shared/contract/lists.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
 import { toYear } from '#shared/east-africa-time.ts';
 import type { z } from '#shared/zod.ts';
+import { useAccount } from '../../api/account.ts';
 import { buildAllQuery, type CrossList } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 import { searchParams } from '../address/search-params.ts';
@@ -96,13 +97,23 @@ export interface CrossListOptions<L extends CrossList, Row extends { id: string 
 	fallback?: string;
 }
 
+/** Returns the columns of this site: without learners, nothing is opened. */
+const useColumns = <Row extends object>(columns: readonly Column<Row>[]) => {
+	const hasLearners = useAccount()?.learners_on ?? false;
+	return useMemo(
+		() => columns.filter(({ id }) => hasLearners || id !== 'opened'),
+		[columns, hasLearners],
+	);
+};
+
 /** Renders a list of one kind of content across all courses; the server searches, filters, sorts and pages it. */
 export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	props: CrossListOptions<L, Row>,
 ) => {
-	const { list, columns, filters, more, actions, none, ...failureTexts } = props;
+	const { list, filters, more, actions, none, ...failureTexts } = props;
 	const { plural } = list.resource;
 	const [title, noun] = [plural, plural.toLowerCase()];
+	const columns = useColumns(props.columns);
 	const [state] = useListState();
 	const read = searchParams(list.query);
 	const query = read(state) as z.infer<L['query']>;

@@ -19,17 +19,17 @@ const directions = {
 } as const;
 
 interface HeadingProps {
-	column: Pick<Column<never>, 'id' | 'header' | 'numeric'>;
+	column: Pick<Column<never>, 'id' | 'header' | 'numeric' | 'spare'>;
 	sorting: Sorting;
 	width: string | undefined;
 }
 
-const Heading = ({ column: { id, header, numeric }, sorting, width }: HeadingProps) => {
+const Heading = ({ column: { id, header, numeric, spare }, sorting, width }: HeadingProps) => {
 	const { sort, sortable, sortBy } = sorting;
 	const direction = sort?.descending ? 'descending' : 'ascending';
 	const { sorted, Icon } = directions[sort?.id === id ? direction : 'none'];
 	return (
-		<th scope="col" data-numeric={numeric} style={{ width }} aria-sort={sorted}>
+		<th scope="col" data-numeric={numeric} data-spare={spare} style={{ width }} aria-sort={sorted}>
 			{sortable.includes(id) ? (
 				<button
 					type="button"
@@ -65,6 +65,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 							key={column.id}
 							scope={column.title ? 'row' : undefined}
 							data-numeric={column.numeric}
+							data-spare={column.spare}
 						>
 							{drawCell(column, row)}
 						</Cell>

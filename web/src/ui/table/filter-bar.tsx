@@ -95,7 +95,7 @@ export const FilterField = (props: FilterFieldProps) => {
 	const known = { ...options, ...others };
 	return (
 		<NativeSelect
-			flex={{ base: '1 1 136px', xs: '1 1 168px' }}
+			flex={{ base: '1 1 136px', xs: '1 1 148px' }}
 			maw={{ xs: 190 }}
 			{...(isLabelled ? { label } : { 'aria-label': label })}
 			data={[
