@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+	existsSync,
+	mkdirSync,
+	mkdtempSync,
+	readFileSync,
+	renameSync,
+	rmSync,
+	writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import packaged, { inflate } from '@sparticuz/chromium';
@@ -74,14 +82,33 @@ const unpack = async () => {
 	return folder;
 };
 
-/** Returns the packaged browser, also with its own libraries, and with its fonts if the machine has none. */
+/**
+ * Writes a configuration with the packaged font alone, and with DejaVu for the signs that it lacks: lengths of text,
+ * and so what fits on a screen, are the same on all machines.
+ */
+const writeFontsFile = (folder: string) => {
+	const file = join(folder, 'packaged-fonts.conf');
+	const folders = [join(folder, 'fonts'), '/usr/share/fonts/truetype/dejavu'];
+	writeFileSync(
+		file,
+		`<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+	${folders.map((path) => `<dir>${path}</dir>`).join('')}<cachedir>${join(folder, 'fonts-cache')}</cachedir>
+	<alias binding="strong"><family>sans-serif</family><prefer><family>Open Sans</family></prefer></alias>
+	<alias binding="strong"><family>monospace</family><prefer><family>DejaVu Sans Mono</family></prefer></alias>
+</fontconfig>
+`,
+	);
+	return file;
+};
+
+/** Returns the packaged browser with its fonts, also with its own libraries. */
 const unpackBrowsers = async (): Promise<Browser[]> => {
 	if (process.platform !== 'linux' || process.arch !== 'x64') return [];
 	const folder = await unpack();
 	const executablePath = join(folder, 'chromium');
-	const fonts: Record<string, string> = existsSync('/etc/fonts/fonts.conf')
-		? {}
-		: { FONTCONFIG_PATH: join(folder, 'fonts') };
+	const fonts = { FONTCONFIG_FILE: writeFontsFile(folder) };
 	return [
 		{ executablePath, env: fonts },
 		{ executablePath, env: { ...fonts, LD_LIBRARY_PATH: join(folder, 'al2023/lib') } },

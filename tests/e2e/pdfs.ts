@@ -52,27 +52,32 @@ export const makeScan = async () => {
 /** More than fits in one request. */
 const LARGE = 600 * 1024;
 
-/** Returns a past paper as PDF with a cover and unique questions. Every tenth is a large file. */
-const makePaper = async (number: number) => {
+/** Returns a past paper as PDF of one page with these lines, and `padding` more bytes; the same on each run. */
+export const makeCover = async (lines: readonly string[], padding = 0) => {
 	const document = await PDFDocument.create();
-	// The file is the same on each run.
 	document.setCreationDate(new Date(0));
 	document.setModificationDate(new Date(0));
 	const cover = document.addPage([595, 842]);
-	const lines = [
-		`2705/${300 + number}`,
-		`ELECTRICAL PRINCIPLES ${number}`,
-		'July 2023',
-		'Time: 3 hours',
-		'THE KENYA NATIONAL EXAMINATIONS COUNCIL',
-		'DIPLOMA IN ELECTRICAL AND ELECTRONIC ENGINEERING',
-		`Question ${number}: calculate the current in a coil of ${number * 7 + 3} turns.`,
-	];
 	for (const [index, line] of lines.entries())
 		cover.drawText(line, { x: 60, y: 760 - index * 30, size: 12 });
-	if (number % 10 === 0) document.context.register(document.context.stream(Buffer.alloc(LARGE)));
+	if (padding > 0) document.context.register(document.context.stream(Buffer.alloc(padding)));
 	return Buffer.from(await document.save());
 };
+
+/** Returns a past paper as PDF with a cover and unique questions. Every tenth is a large file. */
+const makePaper = (number: number) =>
+	makeCover(
+		[
+			`2705/${300 + number}`,
+			`ELECTRICAL PRINCIPLES ${number}`,
+			'July 2023',
+			'Time: 3 hours',
+			'THE KENYA NATIONAL EXAMINATIONS COUNCIL',
+			'DIPLOMA IN ELECTRICAL AND ELECTRONIC ENGINEERING',
+			`Question ${number}: calculate the current in a coil of ${number * 7 + 3} turns.`,
+		],
+		number % 10 === 0 ? LARGE : 0,
+	);
 
 /** Writes past papers into a folder '2023 July' below `parent`; returns its path. */
 export const makePaperFolder = async (parent: string, count: number, from = 1) => {

@@ -61,9 +61,11 @@ const StateLine = (props: StateLineProps) => {
 			{search.error && (
 				<Failed error={search.error} fallback="Could not search" retry={search.retry} />
 			)}
-			<Text p="12px 18px" fz={15} c="dimmed" className={stateText ? '' : 'unseen'} role="status">
+			{/* Keeps its height while a search runs: the entries below must not move under a finger. */}
+			<Text p="12px 18px" fz={15} c="dimmed" className={text === '' ? 'unseen' : ''} role="status">
 				{stateText ??
-					(text !== '' && !search.searching && formatCount(countResults(groups), 'result'))}
+					(text !== '' &&
+						(search.searching ? '\u00a0' : formatCount(countResults(groups), 'result')))}
 			</Text>
 		</>
 	);
