@@ -157,7 +157,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 				onAsk={isClosed ? settle : undefined}
 			/>
 			{mayAct && open.length > 1 && (
-				<Group gap="sm" mih={24}>
+				<Group gap="sm" mih={24} mb={4}>
 					<Checkbox
 						label="Select all on this page"
 						checked={chosen.length === open.length}

@@ -69,7 +69,7 @@ const columns: readonly Column<Transaction>[] = [
 	{
 		id: 'created_at',
 		header: 'Transaction Date',
-		width: '9.5rem',
+		width: '8.75rem',
 		title: true,
 		draw: (transaction) => {
 			const { day, time } = formatDayAndTime(transaction.created_at);
@@ -106,7 +106,7 @@ const columns: readonly Column<Transaction>[] = [
 	{
 		id: 'amount',
 		header: 'Amount',
-		width: '8rem',
+		width: '7.25rem',
 		numeric: true,
 		draw: ({ amount, adjusted }) => (
 			<span className="tabular">
