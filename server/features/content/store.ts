@@ -24,7 +24,7 @@ const isInSets = (eb: Untyped, is: (set: Untyped) => Untyped) =>
 			.$asTuple('course_id', 'id'),
 	);
 
-export const pastPaperStore = createTableStore(pastPapers, {
+const pastPaperStore = createTableStore(pastPapers, {
 	references: { subject_id: 'subjects' },
 	counts: { opened: 'opened_totals' },
 	filters: {
