@@ -96,7 +96,14 @@ test('closes a month by keyboard, downloads its workbook and reopens it', {
 	await expect(page.getByRole('main').getByText(/^Administrator, /)).toBeVisible();
 	await expectAccessible(page);
 	await page.goto(`${url}/admin`);
-	await page.getByRole('link', { name: /^Changes in .* since closing$/ }).click();
+	const changed = page.getByRole('link', { name: /^Changes in .* since closing$/ });
+	await expect(changed).toBeVisible();
+	const size = page.viewportSize();
+	await page.setViewportSize({ width: 360, height: 780 });
+	const width = () => page.evaluate(() => document.documentElement.scrollWidth);
+	await expect.poll(width).toBe(360);
+	if (size) await page.setViewportSize(size);
+	await changed.click();
 	await closing.getByRole('button', { name: 'Reopen…' }).click();
 	await dialog.getByLabel('Reason').fill('The third belongs to it');
 	await dialog.getByRole('button', { name: 'Reopen' }).click();
