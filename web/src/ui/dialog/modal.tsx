@@ -93,7 +93,7 @@ const DiscardDialog = (props: DiscardDialogProps) => {
  */
 export const useDiscardQuestion = (
 	input: UnsavedInput,
-	words: Pick<DiscardDialogProps, 'title' | 'zIndex' | 'children'>,
+	dialogProps: Pick<DiscardDialogProps, 'title' | 'zIndex' | 'children'>,
 	/** Whether what has the input is on screen. */
 	shown = true,
 ) => {
@@ -118,7 +118,7 @@ export const useDiscardQuestion = (
 			opened={asked !== undefined}
 			onClose={answer(false)}
 			onDiscard={answer(true)}
-			{...words}
+			{...dialogProps}
 		/>
 	);
 	return [ask, question] as const;
