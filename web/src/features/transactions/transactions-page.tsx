@@ -12,12 +12,11 @@ import { NoSuchDays } from '../../ui/fields/day-field.tsx';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
-import { lazyPart } from '../../ui/loading/on-demand.tsx';
+import { lazyPart, onDemand } from '../../ui/loading/on-demand.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { ClearFilters } from '../../ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../ui/table/pager.tsx';
 import { Chips } from './chips.tsx';
-import { ExportDialog } from './export-dialog.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import {
@@ -38,7 +37,7 @@ const [UnassignedPayments] = lazyPart(
 	<Loading text="Loading transactions..." />,
 );
 
-const exportDialog = [ExportDialog, () => {}] as const;
+const exportDialog = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 interface ActionsProps {
 	filters: TransactionFilters;
