@@ -5,7 +5,6 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
-import { useTyped } from '../../ui/dialog/unsaved.ts';
 import { Loaded, useRetryFailed } from '../../ui/loading/loaded.tsx';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { lazyPart, type Opened } from '../../ui/loading/on-demand.tsx';
@@ -73,7 +72,6 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 	const { step, canStep } = useSteps(list, id);
 	const isWide = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false });
 	const [content, setContent] = useState<HTMLElement | null>(null);
-	const { handlers, ...input } = useTyped();
 	useRowInView(opened, id);
 	useEffect(prepareDetails, []);
 	// biome-ignore lint/correctness/useExhaustiveDependencies: once for each payment
@@ -119,7 +117,6 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 				ref={setContent}
 				// Mantine's drawer takes no onKeyDown.
 				onKeyDownCapture={closeOnEscape}
-				{...handlers}
 			>
 				<Drawer.Header className={classes.head} py={4} mih={56}>
 					<Drawer.Title fz={{ base: 16, xs: 18 }} fw={650}>
@@ -140,7 +137,7 @@ export const PaymentDrawer = ({ opened, onClose, id, list }: PaymentDrawerProps)
 						height={320}
 					>
 						{(transaction: Transaction) => (
-							<TransactionDetails row={transaction} input={input} onClose={onClose} />
+							<TransactionDetails row={transaction} onClose={onClose} />
 						)}
 					</Loaded>
 				</Drawer.Body>

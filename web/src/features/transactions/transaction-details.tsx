@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { LeaveGuard } from '../../ui/dialog/leave-guard.tsx';
-import type { UnsavedInput } from '../../ui/dialog/unsaved.ts';
+import { useTyped } from '../../ui/dialog/typed.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { formatKsh } from '../../ui/format/money.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
@@ -92,19 +92,18 @@ const Warnings = ({ transaction: t }: { transaction: Transaction }) => (
 interface TransactionDetailsProps {
 	/** The payment as the list has it. */
 	row: Transaction;
-	/** The input in its forms. */
-	input: UnsavedInput;
 	onClose: () => void;
 }
 
 /** Renders a payment in full: its state, what to tell the payer, its actions, fields and history. */
-export const TransactionDetails = ({ row, input, onClose }: TransactionDetailsProps) => {
+export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) => {
 	const details = useQuery(buildTransactionQuery(row.id, useLiveState(row.id) !== undefined));
 	const retry = useRetryFailed();
+	const { handlers, ...input } = useTyped();
 	const t = details.data ?? row;
 	useFollow([t]);
 	return (
-		<>
+		<div {...handlers}>
 			<LeaveGuard input={input} />
 			<Group justify="space-between" gap="8px 16px">
 				<dl>
@@ -171,6 +170,6 @@ export const TransactionDetails = ({ row, input, onClose }: TransactionDetailsPr
 					Close
 				</Button>
 			</Box>
-		</>
+		</div>
 	);
 };

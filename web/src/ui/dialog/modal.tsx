@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useEarlyKeys } from '../loading/early-keys.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 import { useCloseOnBack } from './history-steps.ts';
-import { type UnsavedInput, useTyped } from './unsaved.ts';
+import { useTyped } from './typed.ts';
+import type { UnsavedInput } from './unsaved.ts';
 
 /** Longer than Mantine and a form in the dialog take to move the focus. */
 const FOCUS_DELAY_MS = 50;
