@@ -13,7 +13,7 @@ import { WEB_DIST } from '../../server/config.ts';
 import { getSqlitePath } from '../../server/db/sqlite.ts';
 import { signIn, WITH_ADMIN } from '../e2e/people.ts';
 import { startServer } from '../process.ts';
-import { measureFirstLoad } from './browser.ts';
+import { measureClicks, measureFirstLoad } from './browser.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { closeMonth } from './closing.ts';
 import { type Figure, formatTable, isOutside, quantile } from './figures.ts';
@@ -134,7 +134,7 @@ const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 				...(await measureDeliveries(target, TOKEN, { rate: 50, seconds: 10 * seconds })),
 			);
 			if (existsSync(join(WEB_DIST, 'index.html')))
-				figures.push(...(await measureFirstLoad(target)));
+				figures.push(...(await measureFirstLoad(target)), ...(await measureClicks(target)));
 		}
 		figures.push({ name: `memory, ${words}`, value: server.memory(), unit: 'MB', atMost: 350 });
 	} finally {
