@@ -56,7 +56,7 @@ onEveryEngine('an operation on a query', (site) => {
 	});
 
 	it('runs in portions of 1,000, each once, and is undone in portions', {
-		timeout: 240_000,
+		timeout: 600_000,
 	}, async () => {
 		const { courseId } = await makeManyTopics(site().database, MANY);
 		const where = { course_id: courseId, published: 'false' };
