@@ -45,8 +45,9 @@ export const closeMonth = async (server: Target, token: string): Promise<Figure>
 		await getData(server, `/api/reconciliation?month=${text}`);
 		const open = await getData(server, `/api/reconciliation/lines?month=${text}&state=open`);
 		const [line] = (open as { data: [ReconciliationLine] }).data;
-		const verb = line.of === 'statement' ? 'book' : 'settle';
-		const decision = { as: 'other', reason: 'Checked with the payer' };
+		const reason = 'Checked with the payer';
+		const [verb, decision] =
+			line.of === 'statement' ? ['book', { reason }] : ['settle', { as: 'other', reason }];
 		await sendOrder(server, `/api/reconciliation/lines/${line.id}/${verb}`, decision);
 	}
 	await sendOrder(server, `/api/periods/${text}/close`, {});
