@@ -35,7 +35,7 @@ export interface Picture {
 	scheme: 'light' | 'dark';
 	/** Patterns of the screen's own files: after a change there the picture is taken again. */
 	sources: readonly string[];
-	/** Of the page for learners instead of the console. */
+	/** Shows the page for learners; the others show the console. */
 	isExample?: true;
 	before?: (page: Page) => Promise<unknown>;
 }

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-/** What the walk needs of a browser, whichever protocol drives it. Elements are found by XPath. */
+/** Drives a browser by any protocol. Elements are found by XPath. */
 export interface DrivenBrowser {
 	/** Name and version. */
 	name: string;

@@ -120,7 +120,7 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 	});
 };
 
-/** What every account tells about the site. */
+/** Settings of the site that each account includes. */
 type SiteFlags = Pick<Account, 'payments_on' | 'learners_on' | 'phones_masked'>;
 
 const readAccount = async (
