@@ -12,7 +12,11 @@ const apart = [
 ];
 /** Fault tests whose behaviour other tests cover in one process: for the long run, or short with `--mode short`. */
 const atLength = ['tests/faults/two-servers.test.ts'];
-const onServer = { environment: 'node', globalSetup: './tests/postgres-setup.ts' } as const;
+const onServer = {
+	environment: 'node',
+	globalSetup: './tests/postgres-setup.ts',
+	setupFiles: './tests/random-seed.ts',
+} as const;
 
 export default defineConfig(({ mode }) => ({
 	test: {
@@ -56,7 +60,7 @@ export default defineConfig(({ mode }) => ({
 					isolate: false,
 					restoreMocks: true,
 					include: ['web/src/**/*.test.{ts,tsx}'],
-					setupFiles: './web/test-setup.ts',
+					setupFiles: ['./tests/random-seed.ts', './web/test-setup.ts'],
 				},
 			},
 		],

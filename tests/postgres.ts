@@ -26,7 +26,7 @@ interface Identity {
 }
 
 const PASSWORD = 'postgres';
-const START_MS = 30_000;
+const START_MS = 300_000;
 const ATTEMPTS = 5;
 
 const SETTINGS = {

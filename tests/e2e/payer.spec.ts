@@ -2,7 +2,7 @@ import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { CONSOLE } from './people.ts';
 import { openFilters } from './screens.ts';
-import { expect, test } from './server.ts';
+import { expect, test, waitForAnswer } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 const AT = Date.now() - 3_600_000;
@@ -10,7 +10,7 @@ const PHONE = '254712345678';
 
 test('assigns a payment, records a refund, and shows all payments of the payer', {
 	tag: '@once',
-}, async ({ page, fresh, tolerate }) => {
+}, async ({ page, request, fresh, tolerate }) => {
 	// The test records a refund above the amount paid.
 	tolerate(/status of 422/);
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
@@ -25,10 +25,9 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await confirm('UKM1AAAA03', 700, 'LAB-12');
 	await confirm('UKM1AAAA04', 600, 'LAB-12', '25471****678');
 
-	await expect(async () => {
-		await page.goto(`${url}/admin/transactions?search=UKM1AAAA02`);
-		await page.getByRole('button', { name: 'View Details' }).click({ timeout: 2_000 });
-	}).toPass();
+	await waitForAnswer(request, `${url}/api/transactions`, 'UKM1AAAA04');
+	await page.goto(`${url}/admin/transactions?search=UKM1AAAA02`);
+	await page.getByRole('button', { name: 'View Details' }).click();
 	const details = page.getByRole('dialog');
 	await expect(details.getByLabel('Say this')).toContainText(
 		'We have your payment. We are adding it to your account now.',
@@ -144,7 +143,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 
 test('settles an unmatched delivery, finds it by its settlement, and reopens it', {
 	tag: '@once',
-}, async ({ page, fresh }) => {
+}, async ({ page, request, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const sent = buildConfirmation({
 		receipt: 'UKM1AAAA09',
@@ -158,10 +157,9 @@ test('settles an unmatched delivery, finds it by its settlement, and reopens it'
 	const deliveries = page
 		.getByRole('list', { name: 'M-Pesa messages without a payment' })
 		.getByRole('listitem');
-	await expect(async () => {
-		await page.goto(`${url}/admin/transactions/to-check?kind=unmatched`);
-		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
-	}).toPass();
+	await waitForAnswer(request, `${url}/api/transactions/to-check`, 'UKM1AAAA09');
+	await page.goto(`${url}/admin/transactions/to-check?kind=unmatched`);
+	await expect(deliveries).toHaveCount(1);
 	await deliveries.getByRole('button', { name: 'Decide' }).click();
 	const dialog = page.getByRole('dialog');
 	await dialog.getByLabel('This is').selectOption('To be returned');

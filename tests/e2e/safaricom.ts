@@ -1,8 +1,8 @@
 import type { Behaviour } from '../../tools/daraja-simulator/behaviour.ts';
 import { CREDENTIALS, startSimulator } from '../../tools/daraja-simulator/simulator.ts';
-import { test as base, expect } from './server.ts';
+import { test as base, expect, waitForAnswer } from './server.ts';
 
-export { expect };
+export { expect, waitForAnswer };
 
 /** Secret path segment of the M-Pesa callbacks. */
 export const HOOK_TOKEN = 'a-hook-token-for-the-browser-tests';

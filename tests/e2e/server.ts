@@ -9,6 +9,10 @@ import { CONSOLE, SIGNED_OUT, signInTo, WITH_ADMIN } from './people.ts';
 
 export { expect };
 
+/** Waits until the API's answer at an address contains a text: M-Pesa messages are processed after their answer. */
+export const waitForAnswer = (request: APIRequestContext, address: string, text: string) =>
+	expect.poll(async () => (await request.get(address)).text()).toContain(text);
+
 /** Cookies of a signed-in person. */
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 

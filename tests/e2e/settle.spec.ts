@@ -1,13 +1,13 @@
 import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, test } from './server.ts';
+import { expect, test, waitForAnswer } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';
 const AT = Date.now() - 3_600_000;
 
 test('lists payments that need attention, explains them, and settles them', {
 	tag: '@once',
-}, async ({ page, fresh }) => {
+}, async ({ page, request, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	const confirm = async (receipt: string, amount: number) => {
 		const sent = buildConfirmation({
@@ -27,12 +27,11 @@ test('lists payments that need attention, explains them, and settles them', {
 	await confirm('UKM1AAAA01', 700);
 	await confirm('UKM1AAAA02', 300_000);
 
-	await expect(async () => {
-		await page.goto(`${url}/admin`);
-		await expect(
-			page.getByRole('link', { name: '2 M-Pesa messages without a payment' }),
-		).toBeVisible({ timeout: 10_000 });
-	}).toPass();
+	await waitForAnswer(request, `${url}/api/transactions/to-check`, '"unmatched":2');
+	await page.goto(`${url}/admin`);
+	await expect(
+		page.getByRole('link', { name: '2 M-Pesa messages without a payment' }),
+	).toBeVisible();
 
 	await page.goto(`${url}/admin/transactions?search=UKM1AAAA01`);
 	await page.getByRole('button', { name: 'View Details' }).click();

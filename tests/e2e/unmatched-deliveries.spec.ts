@@ -1,6 +1,6 @@
 import { buildCallback, buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
-import { expect, HOOK_TOKEN, test } from './safaricom.ts';
+import { expect, HOOK_TOKEN, test, waitForAnswer } from './safaricom.ts';
 
 const report = (id: string) => ({
 	Body: {
@@ -23,7 +23,7 @@ const report = (id: string) => ({
 
 test('shows a delivery that changed no payment with its reason and fields', {
 	tag: '@once',
-}, async ({ page, fresh }) => {
+}, async ({ page, request, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: HOOK_TOKEN });
 	await page.goto(`${url}/admin/transactions/strays`);
 	await expect(page.getByText('No open messages')).toBeVisible();
@@ -38,12 +38,9 @@ test('shows a delivery that changed no payment with its reason and fields', {
 	});
 	expect(answer.status).toBe(200);
 
-	await expect(async () => {
-		await page.goto(`${url}/admin`);
-		await page
-			.getByRole('link', { name: '1 M-Pesa message without a payment' })
-			.click({ timeout: 10_000 });
-	}).toPass();
+	await waitForAnswer(request, `${url}/api/transactions/to-check`, '"unmatched":1');
+	await page.goto(`${url}/admin`);
+	await page.getByRole('link', { name: '1 M-Pesa message without a payment' }).click();
 	await expect(page.getByRole('heading', { name: 'To check' })).toBeVisible();
 	const delivery = page
 		.getByRole('list', { name: 'M-Pesa messages without a payment' })
@@ -97,10 +94,9 @@ test('attaches a delivery to the unanswered request that it reports on', {
 	const deliveries = page
 		.getByRole('list', { name: 'M-Pesa messages without a payment' })
 		.getByRole('listitem');
-	await expect(async () => {
-		await page.goto(`${desk.url}/admin/transactions/to-check?kind=unmatched`);
-		await expect(deliveries).toHaveCount(1, { timeout: 2_000 });
-	}).toPass();
+	await waitForAnswer(request, `${desk.url}/api/transactions/to-check`, '"unmatched":1');
+	await page.goto(`${desk.url}/admin/transactions/to-check?kind=unmatched`);
+	await expect(deliveries).toHaveCount(1);
 	await expect(deliveries).toContainText('Possible answer to a request: KSh 700 were asked for at');
 	await deliveries.getByRole('button', { name: 'Attach' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Attach to the request' });
@@ -119,7 +115,7 @@ test('attaches a delivery to the unanswered request that it reports on', {
 
 test('records a receipt that a caller reads out, and shows that its payment arrived', {
 	tag: '@once',
-}, async ({ page, desk }) => {
+}, async ({ page, request, desk }) => {
 	await page.goto(`${desk.url}/admin/transactions?search=UKM1LATE01`);
 	const hint = page.getByRole('status').filter({ hasText: 'The receipt is of Nov 22, 2026' });
 	await hint.getByRole('button', { name: 'Record as expected' }).click();
@@ -145,10 +141,9 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	const body = JSON.stringify(buildConfirmation({ ...money, at: Date.now() }));
 	const hook = `${desk.url}/api/hooks/${HOOK_TOKEN}/c2b`;
 	expect((await fetch(hook, { method: 'POST', body })).status).toBe(200);
-	await expect(async () => {
-		await page.reload();
-		await expect(awaited).toContainText('Arrived', { timeout: 2_000 });
-	}).toPass();
+	await waitForAnswer(request, `${desk.url}/api/transactions/expected-receipts`, '"arrived"');
+	await page.reload();
+	await expect(awaited).toContainText('Arrived');
 	await expectAccessible(page);
 	await awaited.getByRole('link', { name: 'View payment UKM1LATE01' }).click();
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });

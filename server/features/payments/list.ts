@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { FOUND_MAX, type Transaction } from '#shared/contract/transactions.ts';
 import { type ListFilters, NO_CODE } from '#shared/contract/transactions-query.ts';
 import { toNumberCell, toTextCell } from '#shared/csv-cell.ts';
-import { formatEastAfricaTime } from '#shared/east-africa-time.ts';
+import { formatEastAfricaTime, getFirstDay } from '#shared/east-africa-time.ts';
 import { maskPhonesIn } from '#shared/hidden-phones.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Page } from '../../api/page.ts';
@@ -108,12 +108,35 @@ const buildOrder = (db: Db, { sort, by }: ListFilters) => {
 	return by === 'paid' ? selectBookingTime(db) : sql<string | number>`payments.seq`;
 };
 
-/** Returns the stored number of payments with a status; undefined with another filter. */
-const readStoredTotal = ({ status, sort: _, by: __, ...others }: ListFilters) => {
-	const isFiltered = Object.values(others).some((filter) => filter !== undefined);
-	if (isFiltered || status === 'void') return undefined;
-	return sql<number>`(select coalesce(sum(n), 0) from payment_months
-		where ${status === undefined ? sql`1 = 1` : sql`status = ${status}`})`;
+/** Whether the stored months count what matches: there is no filter but the status. */
+const isCounted = ({ status, sort: _, by: __, ...others }: ListFilters) =>
+	status !== 'void' && Object.values(others).every((filter) => filter === undefined);
+
+const hasStatus = ({ status }: ListFilters) =>
+	status === undefined ? sql<boolean>`1 = 1` : sql<boolean>`status = ${status}`;
+
+/**
+ * Finds the last months that end before a place in the list, by the stored months, so that a page far down does not count
+ * all payments above it: returns their first `seq`, and how many payments they have.
+ */
+const skipMonths = async (db: Db, filters: ListFilters, offset: number) => {
+	const isBySeq = filters.sort !== '-updated_at' && filters.by !== 'paid';
+	if (offset === 0 || !isBySeq || !isCounted(filters)) return undefined;
+	const skipped = await db
+		.selectFrom(
+			db
+				.selectFrom('payment_months')
+				.select(['month', sql<number>`sum(sum(n)) over (order by month desc)`.as('n')])
+				.where(hasStatus(filters))
+				.groupBy('month')
+				.as('months'),
+		)
+		.selectAll()
+		.where('n', '<=', offset)
+		.orderBy('month')
+		.executeTakeFirst();
+	if (!skipped) return undefined;
+	return { from: toSeqRange({ from: getFirstDay(skipped.month) }).from, n: Number(skipped.n) };
 };
 
 /**
@@ -136,6 +159,7 @@ export const listTransactions = async (
 				.limit(FOUND_MAX + 1)
 		: matching;
 	const shown = isSearch ? Math.max(0, Math.min(limit, FOUND_MAX - offset)) : limit;
+	const skipped = await skipMonths(db, filters, offset);
 	const rows = await db
 		.with(
 			(cte) => (isSearch ? cte('hits').materialized() : cte('hits').notMaterialized()),
@@ -144,19 +168,23 @@ export const listTransactions = async (
 		.selectFrom('payments')
 		.select(paymentColumns)
 		.select((eb) =>
-			(
-				readStoredTotal(filters) ??
-				eb.selectFrom('hits').select(({ fn }) => fn.countAll<number>().as('n'))
+			(isCounted(filters)
+				? eb
+						.selectFrom('payment_months')
+						.select(sql<number>`coalesce(sum(n), 0)`.as('n'))
+						.where(hasStatus(filters))
+				: eb.selectFrom('hits').select(({ fn }) => fn.countAll<number>().as('n'))
 			).as('total'),
 		)
 		.where('seq', 'in', (eb) =>
 			eb
 				.selectFrom('hits')
 				.select('seq')
+				.$if(skipped !== undefined, (query) => query.where('seq', '<', skipped?.from as number))
 				.orderBy('place', 'desc')
 				.orderBy('seq', 'desc')
 				.limit(shown)
-				.offset(offset),
+				.offset(offset - (skipped?.n ?? 0)),
 		)
 		.orderBy(place, 'desc')
 		.orderBy('seq', 'desc')

@@ -173,6 +173,7 @@ export const ToCheckPage = () => {
 					label="Show"
 					all={all === undefined ? 'Everything' : `Everything (${formatWhole(all)})`}
 					options={options}
+					isWide
 				/>
 				{isMessages && <UnmatchedFilters />}
 			</FilterBar>

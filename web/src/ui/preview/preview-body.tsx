@@ -156,7 +156,12 @@ export const PreviewBody = ({ url, name, page = 1, ...props }: PreviewBodyProps)
 								onRenderError={setFailure}
 								suspense={false}
 								error=""
-								loading={<Text size="sm">Loading page {number}...</Text>}
+								// The page is white in both colour schemes.
+								loading={
+									<Text size="sm" c="black">
+										Loading page {number}...
+									</Text>
+								}
 							/>
 						)}
 					</Document>

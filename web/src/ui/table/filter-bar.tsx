@@ -82,21 +82,23 @@ interface FilterFieldProps {
 	others?: Readonly<Record<string, string>>;
 	/** Shows the label above the field. */
 	isLabelled?: boolean;
+	/** Leaves room for choices of some words. */
+	isWide?: boolean;
 }
 
 const ALL = 'all';
 
 /** Filters the list on screen by one of a few values. The choice is kept in the address. */
 export const FilterField = (props: FilterFieldProps) => {
-	const { name, label, all, options, others = {}, isLabelled } = props;
+	const { name, label, all, options, others = {}, isLabelled, isWide } = props;
 	const [state, change] = useListState();
 	const other = (Object.keys(others) as (keyof ListState)[]).find((each) => state[each] === 'true');
 	const chosen = other ?? state[name];
 	const known = { ...options, ...others };
 	return (
 		<NativeSelect
-			flex={{ base: '1 1 136px', xs: '1 1 148px' }}
-			maw={{ xs: 190 }}
+			flex={{ base: '1 1 136px', xs: isWide ? '1 1 280px' : '1 1 148px' }}
+			maw={{ xs: isWide ? 360 : 190 }}
 			{...(isLabelled ? { label } : { 'aria-label': label })}
 			data={[
 				{ value: ALL, label: all },
