@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, signIn, WITH_ADMIN } from '../tests/e2e/people.ts';
 import { type NotStarted, type Server, startServer } from '../tests/process.ts';
-import { runUfundi } from './cli/fixtures/run.ts';
+import { runHere } from './cli/fixtures/run.ts';
 import { getSqlitePath } from './db/sqlite.ts';
 import { openDatabase } from './open-database.ts';
 import { readPackageVersion } from './settings/version.ts';
@@ -159,7 +159,7 @@ describe('a start', () => {
 		const other = { DATABASE_URL, SECRET: `other ${SECRET}`, DATA_DIR: join(folder, 'c') };
 		expect(await startFailing(other)).toMatch(/^SECRET is not the one that this database is used /);
 		for (const server of [first, second]) expect(await server.stop()).toBe(0);
-		expect(await runUfundi(['secret', 'change'], other)).toMatchObject({ code: 0, err: '' });
+		expect(await runHere(['secret', 'change'], other)).toMatchObject({ code: 0, err: '' });
 		expect(await (await start(other)).stop()).toBe(0);
 	});
 });

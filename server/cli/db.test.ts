@@ -7,7 +7,7 @@ import { contents, fillRichly } from '../db/fixtures/rich.ts';
 import { getSqlitePath } from '../db/sqlite.ts';
 import { makePostgresDatabase } from '../testing/app.ts';
 import { makeGroupFolder } from '../testing/folder.ts';
-import { runUfundi } from './fixtures/run.ts';
+import { runHere } from './fixtures/run.ts';
 
 const dataDir = makeGroupFolder();
 let databaseUrl: string;
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 const copy = (databaseUrl: string, folder = dataDir) =>
-	runUfundi(['db', 'copy'], { DATA_DIR: folder, DATABASE_URL: databaseUrl });
+	runHere(['db', 'copy'], { DATA_DIR: folder, DATABASE_URL: databaseUrl });
 
 it('ufundi db copy copies every row to PostgreSQL, once, and not while a server runs', async () => {
 	expect(await copy('')).toMatchObject({

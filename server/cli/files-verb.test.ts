@@ -9,9 +9,8 @@ import { type S3, startS3 } from '../files/fixtures/s3.ts';
 import { openFileStore } from '../files/open.ts';
 import { openDatabase } from '../open-database.ts';
 import { makeTestFolder } from '../testing/folder.ts';
-import { runUfundi } from './fixtures/run.ts';
+import { runHere } from './fixtures/run.ts';
 
-// Each test starts the real command several times.
 let s3: S3;
 let dataDir: string;
 beforeAll(async () => {
@@ -28,9 +27,8 @@ const inBucket = () => {
 	return { FILES_URL, AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 };
 
-/** Runs the real command, and resolves when it has ended. */
 const files = async (verb: string, env: Record<string, string> = {}) => {
-	const { out, ...ended } = await runUfundi(['files', verb], {
+	const { out, ...ended } = await runHere(['files', verb], {
 		DATA_DIR: dataDir,
 		DATABASE_URL: '',
 		...env,

@@ -2,14 +2,14 @@ import { expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { joinWithSecondFactor, postAuth } from '../features/sign-in/fixtures/accounts.ts';
 import { onEveryEngine, TEST_SECRET } from '../testing/app.ts';
-import { runUfundi } from './fixtures/run.ts';
+import { runHere } from './fixtures/run.ts';
 
 const NEW_PASSWORD = 'a plane iron, ground and honed';
 
 onEveryEngine('ufundi people, next to a server,', (site) => {
 	const ufundi = (...args: string[]) => {
 		const { dataDir, databaseUrl = '' } = site();
-		return runUfundi(['people', ...args], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+		return runHere(['people', ...args], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 	};
 	const rows = () =>
 		site()
@@ -54,7 +54,7 @@ onEveryEngine('ufundi keys, next to a server,', (site) => {
 	const create = (...args: string[]) => {
 		const { dataDir, databaseUrl = '' } = site();
 		const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: TEST_SECRET };
-		return runUfundi(['keys', 'create', ...args], settings);
+		return runHere(['keys', 'create', ...args], settings);
 	};
 
 	it('creates a key for an administrator, and records it', async () => {

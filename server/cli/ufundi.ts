@@ -63,7 +63,8 @@ const isUsage = (error: unknown) =>
 	error instanceof UsageError ||
 	/^ERR_PARSE_ARGS_/.test((error as { code?: string } | null)?.code ?? '');
 
-const run = async ([name, ...args]: string[]): Promise<number> => {
+/** Runs a verb of the command with its arguments; resolves to the exit code. */
+export const runCommand = async ([name, ...args]: readonly string[]): Promise<number> => {
 	const asksForHelp = (word?: string) => word === '--help' || word === '-h';
 	if (name === undefined || name === 'help' || asksForHelp(name)) {
 		console.log(formatHelp());
@@ -93,11 +94,13 @@ const run = async ([name, ...args]: string[]): Promise<number> => {
 	}
 };
 
-// A closed pipe is a success, since a reader such as head has enough, but not for a backup, which would be incomplete.
-process.stdout.on('error', (error: Error & { code?: string }) => {
-	if (error.code !== 'EPIPE') throw error;
-	if (process.argv[2] !== 'backup') process.exit(0);
-});
-// As in the server: only the owner can read written files.
-process.umask(0o077);
-process.exitCode = await run(process.argv.slice(2));
+if (import.meta.main) {
+	// A closed pipe is a success, since a reader such as head has enough, but not for a backup, which would be incomplete.
+	process.stdout.on('error', (error: Error & { code?: string }) => {
+		if (error.code !== 'EPIPE') throw error;
+		if (process.argv[2] !== 'backup') process.exit(0);
+	});
+	// As in the server: only the owner can read written files.
+	process.umask(0o077);
+	process.exitCode = await runCommand(process.argv.slice(2));
+}

@@ -7,7 +7,7 @@ import type { Place } from '../db/database.ts';
 import { openOnce } from '../db/fixtures/rich.ts';
 import { engines, makePostgresDatabase } from '../testing/app.ts';
 import { makeTestFolder } from '../testing/folder.ts';
-import { runUfundi } from './fixtures/run.ts';
+import { runHere } from './fixtures/run.ts';
 import { makeFolder, SOUND } from './import/fixtures/folder.ts';
 
 /** Matches one sentence without a stack trace. */
@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 
 const ufundi = ({ dataDir, databaseUrl = '' }: Place, ...args: readonly string[]) =>
-	runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+	runHere(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 
 it.each(engines)('a command that writes does not change a newer database (%s)', async (engine) => {
 	const databaseUrl = engine === 'postgres' ? await makePostgresDatabase() : undefined;
@@ -30,11 +30,11 @@ it.each(engines)('a command that writes does not change a newer database (%s)', 
 			await sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx);
 		}),
 	);
-	const answers = await Promise.all([
-		ufundi(place, 'import', await makeFolder(SOUND)),
-		ufundi(place, 'people', 'reset-link', '--email', 'a@example.org'),
-	]);
-	for (const { code, err } of answers) {
+	for (const args of [
+		['import', await makeFolder(SOUND)],
+		['people', 'reset-link', '--email', 'a@example.org'],
+	]) {
+		const { code, err } = await ufundi(place, ...args);
 		expect({ code, err }).toEqual({ code: 1, err: expect.stringMatching(SENTENCE) });
 		expect(err).toContain('belongs to another version of Ufundi');
 	}

@@ -8,7 +8,7 @@ import { openOnce } from '../../db/fixtures/rich.ts';
 import { openDiskStore } from '../../files/disk.ts';
 import { makePostgresDatabase } from '../../testing/app.ts';
 import { makeGroupFolder } from '../../testing/folder.ts';
-import { runUfundi } from '../fixtures/run.ts';
+import { runHere } from '../fixtures/run.ts';
 import { fillWithSample } from '../import/sample.ts';
 import { openArchive } from './archive.ts';
 
@@ -17,7 +17,7 @@ const archive = join(folder, 'ufundi.tar');
 let place: Place;
 
 const ufundi = ({ dataDir, databaseUrl = '' }: Place, ...args: string[]) =>
-	runUfundi(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
+	runHere(args, { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
 
 const newFile = async () => join(await mkdtemp(join(folder, 'to-')), 'ufundi.tar');
 

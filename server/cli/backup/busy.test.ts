@@ -8,7 +8,7 @@ import { pdf } from '../../files/fixtures/documents.ts';
 import { upload } from '../../files/fixtures/form.ts';
 import { engines, makeTestApp, type TestApp } from '../../testing/app.ts';
 import { makeGroupFolder } from '../../testing/folder.ts';
-import { runUfundi } from '../fixtures/run.ts';
+import { runHere, runUfundi } from '../fixtures/run.ts';
 
 const folder = makeGroupFolder();
 
@@ -62,8 +62,8 @@ it('a backup of SQLite next to writers has a file for every row', async () => {
 	expect(Math.min(...made)).toBeGreaterThan(3);
 
 	const restored = { DATA_DIR: await mkdtemp(join(folder, 'restored-')) };
-	expect(await runUfundi(['restore', to], restored)).toMatchObject({ code: 0, err: '' });
-	const files = await runUfundi(['files', 'verify'], restored);
+	expect(await runHere(['restore', to], restored)).toMatchObject({ code: 0, err: '' });
+	const files = await runHere(['files', 'verify'], restored);
 	expect(files).toMatchObject({ code: 0, err: '' });
 	// Files are listed after the copy of the database, so the backup may have one that was uploaded in between. It has
 	// no row, and the server removes it later.
