@@ -53,7 +53,7 @@ export const SearchField = ({ label }: { label: string }) => {
 	};
 	return (
 		<TextInput
-			flex={{ base: '1 1 150px', xs: '1 1 180px' }}
+			flex={{ base: '8 1 150px', xs: '1 1 180px' }}
 			maw={{ xs: 420 }}
 			type="search"
 			data-search
@@ -97,7 +97,7 @@ export const FilterField = (props: FilterFieldProps) => {
 	const known = { ...options, ...others };
 	return (
 		<NativeSelect
-			flex={{ base: '1 1 136px', xs: isWide ? '1 1 280px' : '1 1 148px' }}
+			flex={{ base: isWide ? '1 1 100%' : '1 1 136px', xs: isWide ? '1 1 280px' : '1 1 148px' }}
 			maw={{ xs: isWide ? 360 : 190 }}
 			{...(isLabelled ? { label } : { 'aria-label': label })}
 			data={[
