@@ -41,8 +41,8 @@ export default defineConfig({
 	forbidOnly: !!process.env.CI,
 	// A machine under load may miss a deadline once; a test that passes on retry is reported as flaky.
 	retries: process.env.CI ? 2 : 0,
-	// One more than there are cores: tests often wait for animations and timers.
-	workers: availableParallelism() + 1,
+	// The server tests run next to these: more workers make each test slower, and all together no faster.
+	workers: availableParallelism(),
 	use: {
 		actionTimeout: 60_000,
 		launchOptions: {

@@ -20,8 +20,8 @@ const onServer = {
 
 export default defineConfig(({ mode }) => ({
 	test: {
-		// Two more than there are cores: tests often wait for a disk, a database, a process or a limit.
-		maxWorkers: availableParallelism() + 2,
+		// One more than there are cores: tests often wait for a disk, a database, a process or a limit.
+		maxWorkers: availableParallelism() + 1,
 		// Long enough for a slow, shared machine; only a hang exceeds it.
 		testTimeout: 300_000,
 		hookTimeout: 300_000,

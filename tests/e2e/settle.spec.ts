@@ -53,6 +53,14 @@ test('lists payments that need attention, explains them, and settles them', {
 	await details.getByRole('button', { name: 'Close the details' }).click();
 	await page.getByRole('button', { name: 'Keep editing' }).click();
 	await expect(details.getByLabel('Reason')).toHaveValue(/^Sent twice by M-Pesa/);
+	await details.getByRole('button', { name: 'Close the details' }).click();
+	await page.getByRole('button', { name: 'Discard' }).click();
+	await expect(details).toHaveCount(0);
+	await page.getByRole('button', { name: 'View Details' }).click();
+	await details.getByRole('button', { name: 'Decide' }).click();
+	await expect(details.getByLabel('Reason')).toHaveValue('');
+	await details.getByLabel('This is').selectOption('A duplicate');
+	await details.getByLabel('Reason').fill('Sent twice by M-Pesa, as its statement shows');
 	await details.getByRole('button', { name: 'Decide' }).click();
 	await expect(
 		details.getByText('Sent twice by M-Pesa, as its statement shows').first(),

@@ -14,9 +14,10 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { shownStatusWords } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
+import { forgetReason, unsentReasons } from '../../ui/dialog/unsaved.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
-import { forgetReason, hasReason, ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
+import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { type FormValues, useFieldError } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
 import { formatKsh, formatMoney } from '../../ui/format/money.ts';
@@ -201,7 +202,7 @@ const getLastOutcome = ({ outcomes }: Delivery) => outcomes.at(-1)?.outcome ?? '
 
 /** Returns the props of a folded form whose reason is kept while it is not sent. */
 const makeDraftProps = (about: string) => ({
-	startsOpen: hasReason(about),
+	startsOpen: unsentReasons.has(about),
 	onFold: () => forgetReason(about),
 });
 

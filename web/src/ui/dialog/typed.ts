@@ -1,4 +1,5 @@
 import { type SyntheticEvent, useRef } from 'react';
+import { forgetReason } from './unsaved.ts';
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -30,7 +31,10 @@ export const useTyped = () => {
 	};
 	return {
 		isUnsaved: () => [...changed.current].some((each) => each.isConnected),
-		drop: () => changed.current.clear(),
+		drop: () => {
+			for (const field of changed.current) forgetReason((field as HTMLElement).dataset.draft);
+			changed.current.clear();
+		},
 		/** Event handlers of the element. */
 		handlers: {
 			onFocusCapture: remember,

@@ -29,3 +29,9 @@ export const confirmLeaving = (goOn: () => void) => (pageInput ? pageInput.ask(g
 /** Returns whether the page has unsaved input, or an open dialog that may have some. */
 export const hasUnsavedInput = () =>
 	pageInput?.isUnsaved() || document.querySelector('[aria-modal=true]') !== null;
+
+/** Reasons that were typed but not sent, by the key of their form: they are there when it opens again. */
+export const unsentReasons = new Map<string, string>();
+
+/** Deletes the unsent reason of a key, after it was sent or discarded. */
+export const forgetReason = (draftKey = '') => unsentReasons.delete(draftKey);

@@ -1,6 +1,7 @@
 import { PasswordInput, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { PASSWORD_MIN } from '#shared/contract/passwords.ts';
 import { formatWhole } from '#shared/grouped.ts';
+import { unsentReasons } from '../dialog/unsaved.ts';
 import { type FieldProps, useField, useTypedField } from './use-field.ts';
 
 export type TextFieldProps = Omit<TextInputProps, keyof FieldProps> & FieldProps;
@@ -162,14 +163,6 @@ interface ReasonFieldProps {
 	description?: string;
 }
 
-const unsentReasons = new Map<string, string>();
-
-/** Returns whether there is an unsent reason for this key. */
-export const hasReason = (draftKey: string) => unsentReasons.has(draftKey);
-
-/** Deletes the unsent reason of this key, after it was sent or discarded. */
-export const forgetReason = (draftKey: string) => unsentReasons.delete(draftKey);
-
 /** Renders the field for the reason of a decision, in a native form. */
 export const ReasonField = ({
 	name = 'reason',
@@ -183,6 +176,7 @@ export const ReasonField = ({
 		label="Reason"
 		description={description}
 		required={!optional}
+		data-draft={draftKey}
 		defaultValue={unsentReasons.get(draftKey) ?? proposal}
 		onInput={(event) => draftKey && unsentReasons.set(draftKey, event.currentTarget.value)}
 		onFocus={(event) => event.currentTarget.select()}
