@@ -1,6 +1,7 @@
-import { type DataTag, hashKey, type QueryClient } from '@tanstack/react-query';
+import { type DataTag, hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 import { resources } from '#shared/contract/resources.ts';
+import { fetchData, type Request } from './client.ts';
 
 /** Page of a list across courses, with the total. */
 export interface PageOf<Item> {
@@ -9,6 +10,20 @@ export interface PageOf<Item> {
 	/** There are more than `total` items; the server stopped counting. */
 	more?: true;
 }
+
+/** Fetches one page of a list; keeps the previous page while loading. `key`: the key without the page. */
+export const buildPageQuery = <Page extends PageOf<unknown>>(
+	key: readonly unknown[],
+	path: string,
+	query: Request['query'],
+	page: number,
+	limit: number,
+) =>
+	queryOptions({
+		queryKey: [...key, page],
+		queryFn: fetchData<Page>(path, { ...query, page: String(page), limit: String(limit) }),
+		placeholderData: (previous) => previous,
+	});
 
 /** The shapes in which the cache holds a resource, each with its own key prefix, so that updates do not overlap. */
 interface Shapes<Item> {
@@ -71,4 +86,10 @@ export const refreshContent = (client: QueryClient) => {
 	return client.invalidateQueries({
 		predicate: ({ queryKey }) => changed.includes(queryKey[0]),
 	});
+};
+
+/** Reloads everything that a decision about money can change: payments, figures, and the months of the desk. */
+export const reloadMoney = (client: QueryClient) => {
+	for (const key of ['transactions', 'statistics', 'reconciliation'])
+		void client.invalidateQueries({ queryKey: [key] });
 };

@@ -1,21 +1,20 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { courses } from '#shared/contract/courses.ts';
 import type { Coverage, Lacking, NotHeld } from '#shared/contract/coverage.ts';
-import { fetchData, request } from '../../api/client.ts';
-import { buildResourceKey, type PageOf } from '../../api/query-keys.ts';
+import { request } from '../../api/client.ts';
+import { buildPageQuery, buildResourceKey, type PageOf } from '../../api/query-keys.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { buildCoverageQuery, buildPath } from './coverage-query.ts';
 
 /** Fetches a page of the series with missing papers in all courses, newest first. */
 export const buildLackingQuery = (page: number, limit: number) =>
-	queryOptions({
-		queryKey: [...buildResourceKey(courses), 'lacking', { page }],
-		queryFn: fetchData<PageOf<Lacking>>('/coverage', {
-			page: String(page),
-			limit: String(limit),
-		}),
-		placeholderData: (previous) => previous,
-	});
+	buildPageQuery<PageOf<Lacking>>(
+		[...buildResourceKey(courses), 'lacking'],
+		'/coverage',
+		{},
+		page,
+		limit,
+	);
 
 /**
  * Returns a mutation that marks an exam as held or not and stores the new coverage in the cache. `undo` returns the

@@ -11,6 +11,7 @@ import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { createAttempt } from '../../api/attempt.ts';
 import { undoOperation } from '../../api/operations.ts';
+import { reloadMoney } from '../../api/query-keys.ts';
 import { useAskBeforeUndo, useClosedMonths } from '../../ui/dialog/closed-month.tsx';
 import { TakeBackDialog } from '../../ui/form/take-back.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
@@ -19,7 +20,7 @@ import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx'
 import { useWide } from '../../ui/row.tsx';
 import { type Act, acts, canBook, findLikely, getLineAmount, isOpen } from './acts.ts';
 import { LineRow } from './line-row.tsx';
-import { decide, useInvalidateBooks, useWithdrawDecision } from './queries.ts';
+import { decide, useWithdrawDecision } from './queries.ts';
 import { ShillingDifferences } from './shilling-differences.tsx';
 
 const [BookManyDialog] = onDemand(() => import('./decide-dialog.tsx'), 'BookManyDialog');
@@ -71,7 +72,7 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 	const hasTwoButtons = useWide();
 	const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
 	const client = useQueryClient();
-	const invalidate = useInvalidateBooks();
+	const invalidate = () => reloadMoney(client);
 	const takeBack = useWithdrawDecision();
 	const ask = useAskBeforeUndo();
 	const makeUndo = (moments: Moments, run: () => void) => ({

@@ -1,10 +1,4 @@
-import {
-	keepPreviousData,
-	type QueryClient,
-	queryOptions,
-	useMutation,
-	useQueryClient,
-} from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Operation } from '#shared/contract/bulk.ts';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
@@ -13,7 +7,7 @@ import type { ImportedStatement } from '#shared/contract/statements.ts';
 import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
 import { fetchData, request } from '../../api/client.ts';
-import type { PageOf } from '../../api/query-keys.ts';
+import { buildPageQuery, type PageOf, reloadMoney } from '../../api/query-keys.ts';
 import { notifyFailure } from '../../ui/notifications/notifications.tsx';
 
 /** First part of all query keys of the reconciliation desk. */
@@ -48,37 +42,28 @@ export interface LinesFilters {
 /** Fetches one page of the lines of a month, newest first. */
 export const buildLinesQuery = ({ month, opened, state, search, page }: LinesFilters) =>
 	queryOptions({
-		queryKey: [KEY, 'lines', month, state, search, page],
-		queryFn: fetchData<PageOf<ReconciliationLine>>('/reconciliation/lines', {
-			month: month ?? opened,
-			state,
-			search,
-			page: String(page),
-			limit: String(LINES_LIMIT),
-		}),
-		placeholderData: keepPreviousData,
+		...buildPageQuery<PageOf<ReconciliationLine>>(
+			[KEY, 'lines', month, state, search],
+			'/reconciliation/lines',
+			{ month: month ?? opened, state, search },
+			page,
+			LINES_LIMIT,
+		),
 		...disableDefaultCache(month),
 	});
-
-/** Invalidates everything that an import or a decision changes: lines, payments and statistics. */
-const invalidateBooks = (client: QueryClient) => {
-	for (const key of [KEY, 'transactions', 'statistics'])
-		void client.invalidateQueries({ queryKey: [key] });
-};
 
 /** Statements per page. */
 export const STATEMENTS_LIMIT = 25;
 
 /** Fetches one page of the imported statements, latest period first. */
 export const buildStatementsQuery = (page: number) =>
-	queryOptions({
-		queryKey: [KEY, 'statements', page],
-		queryFn: fetchData<PageOf<ImportedStatement>>('/statements', {
-			page: String(page),
-			limit: String(STATEMENTS_LIMIT),
-		}),
-		placeholderData: keepPreviousData,
-	});
+	buildPageQuery<PageOf<ImportedStatement>>(
+		[KEY, 'statements'],
+		'/statements',
+		{},
+		page,
+		STATEMENTS_LIMIT,
+	);
 
 const DECIDED = 'This line already has another decision. Check the line first.';
 
@@ -98,12 +83,6 @@ export const decide = (decision: Decision, id: string, body: object, attempt: At
 export const bookMany = (body: object, attempt: Attempt) =>
 	sendOnce<Operation>('/reconciliation/lines/book', body, attempt, DECIDED);
 
-/** Returns a function that reloads everything that a decision changes. */
-export const useInvalidateBooks = () => {
-	const client = useQueryClient();
-	return () => invalidateBooks(client);
-};
-
 /** Returns a mutation that withdraws the decision about a line. */
 export const useWithdrawDecision = () => {
 	const client = useQueryClient();
@@ -112,7 +91,7 @@ export const useWithdrawDecision = () => {
 			request<null>(`/reconciliation/lines/${encodeURIComponent(id)}/decision`, {
 				method: 'DELETE',
 			}),
-		onSuccess: () => invalidateBooks(client),
+		onSuccess: () => reloadMoney(client),
 		onError: (error) => notifyFailure(error, 'Could not undo this'),
 	});
 };

@@ -1,11 +1,12 @@
 import { Box, Button, FileButton, Group, List, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type DragEvent, useEffect, useRef, useState } from 'react';
 import { isPaidInto, STATEMENT_MAX_BYTES, type Statement } from '#shared/contract/statements.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { createKey } from '../../api/attempt.ts';
+import { reloadMoney } from '../../api/query-keys.ts';
 import { sendBody } from '../../api/upload/send-body.ts';
 import { ClosedMonths } from '../../ui/dialog/closed-month.tsx';
 import { Facts } from '../../ui/facts.tsx';
@@ -15,7 +16,6 @@ import { Failed } from '../../ui/loading/failed.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { useWide } from '../../ui/row.tsx';
-import { useInvalidateBooks } from './queries.ts';
 import classes from './reconciliation.module.css';
 
 /** A statement upload: its idempotency key, and a callback for the bytes sent. */
@@ -99,6 +99,7 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 
 /** Returns the state of a statement upload: a dry run first, then the import. */
 const useStatement = (onImported: (statement: Statement) => void) => {
+	const client = useQueryClient();
 	const [sent, setSent] = useState(0);
 	const controller = useRef<AbortController>(null);
 	const check = useMutation({
@@ -106,7 +107,7 @@ const useStatement = (onImported: (statement: Statement) => void) => {
 	});
 	const importing = useMutation({
 		mutationFn: (upload: StatementUpload) => sendStatement(upload, false),
-		onSuccess: useInvalidateBooks(),
+		onSuccess: () => reloadMoney(client),
 	});
 	const file = check.variables?.file;
 	const start = (chosen: File) => {

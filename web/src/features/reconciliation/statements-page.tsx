@@ -1,17 +1,17 @@
 import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { type ImportedStatement, isPaidInto } from '#shared/contract/statements.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { request } from '../../api/client.ts';
+import { reloadMoney } from '../../api/query-keys.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
-import { useReloadMoney } from '../../ui/form/take-back.tsx';
 import { formatMoment, formatPeriod } from '../../ui/format/dates.ts';
 import { formatMoney } from '../../ui/format/money.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
@@ -90,7 +90,7 @@ export const StatementsPage = () => {
 	const mayAct = useMay('payments:act');
 	const [removing, setRemoving] = useState<ImportedStatement>();
 	const shown = useLast(removing);
-	const reload = useReloadMoney();
+	const client = useQueryClient();
 	return (
 		<Page
 			title="Statements"
@@ -134,7 +134,7 @@ export const StatementsPage = () => {
 				dangerous
 				send={async (body) => {
 					await request<null>(`/statements/${shown?.id}`, { method: 'DELETE', body });
-					reload();
+					reloadMoney(client);
 				}}
 			>
 				<Text size="sm" fw={550} style={{ overflowWrap: 'anywhere' }}>

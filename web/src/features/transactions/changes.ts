@@ -11,6 +11,7 @@ import { ApiError } from '../../api/api-error.ts';
 import { type Attempt, answerOnce, createAttempt, createKey, sendOnce } from '../../api/attempt.ts';
 import { request } from '../../api/client.ts';
 import { undoOperation } from '../../api/operations.ts';
+import { reloadMoney } from '../../api/query-keys.ts';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import {
 	accountPath,
@@ -38,11 +39,6 @@ export const useCheck = (id: string) => {
 const SEND_AGAIN = 'Check the payment, then send again if it is still right.';
 const ALREADY_SETTLED = 'This is already settled with another reason. Check its history first.';
 
-/** Reloads everything that a decision changes: lists, counts and figures. */
-const reloadAll = (client: QueryClient) => {
-	for (const key of [KEY, 'statistics']) void client.invalidateQueries({ queryKey: [key] });
-};
-
 /** Shows a payment as the server has it now, in the details and in the list. */
 const showPayment = (client: QueryClient, payment: TransactionWithEvidence, tag?: string) => {
 	client.setQueryData(buildTagKey(payment.id), tag);
@@ -59,7 +55,7 @@ export const useDecisions = () => {
 			return await answerOnce<T>(path, body, attempt, ALREADY_SETTLED, headers);
 		} finally {
 			// A refused decision too: someone else may have been faster.
-			reloadAll(client);
+			reloadMoney(client);
 		}
 	};
 	const onPayment =
@@ -121,13 +117,13 @@ export const useAssignMany = () => {
 		} catch (error) {
 			notifyFailure(error, 'Could not undo this');
 		}
-		reloadAll(client);
+		reloadMoney(client);
 	};
 	return async (body: object, attempt: Attempt) => {
 		const path = '/transactions/assignments';
 		const operation = await sendOnce<Operation>(path, body, attempt, ALREADY_ASSIGNED);
 		const { operation: id, done, failed } = operation;
-		reloadAll(client);
+		reloadMoney(client);
 		notify({
 			title: `${formatCount(done, 'payment')} assigned`,
 			message: failed > 0 ? `${failed} could not be assigned.` : '',
@@ -167,7 +163,7 @@ export const useRecordExpectedReceipt = () => {
 			body,
 			attempt,
 			ALREADY_EXPECTED,
-		).finally(() => reloadAll(client));
+		).finally(() => reloadMoney(client));
 };
 
 /** Returns the payment that a failed request for payment stored; undefined for other failures. */

@@ -1,7 +1,6 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import {
 	infiniteQueryOptions,
-	keepPreviousData,
 	type QueryClient,
 	queryOptions,
 	skipToken,
@@ -24,7 +23,7 @@ import {
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { ApiError } from '../../api/api-error.ts';
 import { buildAddress, fetchData, request } from '../../api/client.ts';
-import type { PageOf } from '../../api/query-keys.ts';
+import { buildPageQuery, type PageOf } from '../../api/query-keys.ts';
 import { retryTimes } from '../../api/retry.ts';
 
 /** The specification's page size, for payments and unmatched deliveries. */
@@ -48,13 +47,13 @@ export const toQuery = (filters: TransactionFilters) =>
 /** Fetches one page of payments. Rows do not move while someone reads: only an explicit action reloads them. */
 export const buildTransactionsQuery = (filters: TransactionFilters, page: number) =>
 	queryOptions({
-		queryKey: [KEY, 'page', filters, page],
-		queryFn: fetchData<PageOf<Transaction>>('/transactions', {
-			...toQuery(filters),
-			page: String(page),
-			limit: String(PAGE_LIMIT),
-		}),
-		placeholderData: keepPreviousData,
+		...buildPageQuery<PageOf<Transaction>>(
+			[KEY, 'page', filters],
+			'/transactions',
+			toQuery(filters),
+			page,
+			PAGE_LIMIT,
+		),
 		refetchOnWindowFocus: false,
 		refetchOnReconnect: false,
 	});
@@ -65,16 +64,13 @@ export const buildUnmatchedQuery = (
 	search: string | undefined,
 	page: number,
 ) =>
-	queryOptions({
-		queryKey: [KEY, 'unmatched', state, search, page],
-		queryFn: fetchData<PageOf<UnmatchedDelivery>>('/transactions/unmatched', {
-			state,
-			search,
-			page: String(page),
-			limit: String(PAGE_LIMIT),
-		}),
-		placeholderData: keepPreviousData,
-	});
+	buildPageQuery<PageOf<UnmatchedDelivery>>(
+		[KEY, 'unmatched', state, search],
+		'/transactions/unmatched',
+		{ state, search },
+		page,
+		PAGE_LIMIT,
+	);
 
 const EXPECTED_LIMIT = 5;
 

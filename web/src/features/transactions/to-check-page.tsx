@@ -1,11 +1,6 @@
 import { Group, Stack, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import {
-	keepPreviousData,
-	queryOptions,
-	type UseQueryResult,
-	useQuery,
-} from '@tanstack/react-query';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import {
 	type ToCheckItem,
 	type ToCheckKind,
@@ -14,7 +9,7 @@ import {
 } from '#shared/contract/to-check.ts';
 import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
-import { fetchData } from '../../api/client.ts';
+import { buildPageQuery } from '../../api/query-keys.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
@@ -31,15 +26,13 @@ import { UnmatchedFilters, UnmatchedList } from './unmatched-list.tsx';
 const LIMIT = 25;
 
 const toCheckQuery = (kind: ToCheckKind | undefined, page: number) =>
-	queryOptions({
-		queryKey: [KEY, 'to-check', kind, page],
-		queryFn: fetchData<ToCheckList>('/transactions/to-check', {
-			kind,
-			page: String(page),
-			limit: String(LIMIT),
-		}),
-		placeholderData: keepPreviousData,
-	});
+	buildPageQuery<ToCheckList>(
+		[KEY, 'to-check', kind],
+		'/transactions/to-check',
+		{ kind },
+		page,
+		LIMIT,
+	);
 
 const look = { size: 'xs', variant: 'default' } as const;
 

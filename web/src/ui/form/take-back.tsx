@@ -3,25 +3,15 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { request } from '../../api/client.ts';
+import { reloadMoney } from '../../api/query-keys.ts';
 import { ClosedMonth } from '../dialog/closed-month.tsx';
 import { ReasonField } from '../fields/text-fields.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { FormDialog } from './form.tsx';
 
-/** First parts of the keys of all queries that a decision about money can change. */
-const AFFECTED = ['transactions', 'statistics', 'reconciliation', 'periods'];
-
-/** Returns a function that reloads everything that a decision about money can change. */
-export const useReloadMoney = () => {
-	const client = useQueryClient();
-	return () => {
-		for (const key of AFFECTED) void client.invalidateQueries({ queryKey: [key] });
-	};
-};
-
 /** Returns the props of the form that takes a decision back, with a reason; `at` is when its money moved. */
 export const useTakeBack = (decisionId: number, at?: string | null) => {
-	const reload = useReloadMoney();
+	const client = useQueryClient();
 	return {
 		schema: withdrawalInput,
 		submit: 'Take back',
@@ -35,7 +25,7 @@ export const useTakeBack = (decisionId: number, at?: string | null) => {
 		),
 		send: async (body: object) => {
 			await request<null>(`/decisions/${decisionId}`, { method: 'DELETE', body });
-			reload();
+			reloadMoney(client);
 		},
 	};
 };
