@@ -210,7 +210,6 @@ export const copyRoutes = (
 		api.post(`${buildItemPath(resource)}/copy`, {
 			schema: {
 				operationId: `copy${toOperationNoun(label)}`,
-				tags: [key],
 				summary: `Copies the ${noun} and its contents`,
 				description: `The copy is a draft, last in order. \`structure\` omits the links to files. Without a \`name\`, the year or series in the old name is replaced, or the name is "Copy of …". ${REPEATABLE}`,
 				body: copyRequest(resource),

@@ -188,15 +188,13 @@ export const listRoutes = (
 	list: { path: string; resource: AnyResource; query: z.ZodMiniObject; item: z.ZodMiniObject },
 	store: ContentStore,
 ) => {
-	const { label, plural, key } = list.resource;
+	const { label, plural } = list.resource;
 	const listing = makeListing(list, store);
-	const tags = [key];
 	const [name, names] = [toOperationNoun(label), toOperationNoun(plural)];
 
 	api.get(list.path, {
 		schema: {
 			operationId: `search${names}`,
-			tags,
 			summary: `Lists ${plural.toLowerCase()} of all courses`,
 			querystring: list.query,
 			response: { 200: makePageSchema(list.item) },
@@ -208,7 +206,6 @@ export const listRoutes = (
 	api.get(`${list.path}/:id`, {
 		schema: {
 			operationId: `find${name}`,
-			tags,
 			summary: `Retrieves a single ${label.toLowerCase()} by its id alone`,
 			response: { 200: list.item },
 		},

@@ -40,7 +40,6 @@ export const addResourceRoutes = (
 	const { label, plural, key, path, ordered, item, create, update } = resource;
 	const one = buildItemPath(resource);
 	const hasStats = 'stats' in item.shape;
-	const tags = [key];
 	const [name, names] = [toOperationNoun(label), toOperationNoun(plural)];
 	const noun = label.toLowerCase();
 	const aNoun = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
@@ -62,7 +61,6 @@ export const addResourceRoutes = (
 		config: { tagCoversAnswer: true },
 		schema: {
 			operationId: `list${names}`,
-			tags,
 			summary: `Lists ${plural.toLowerCase()} in display order`,
 			querystring: listQuery,
 			response: { 200: z.array(item) },
@@ -82,7 +80,6 @@ export const addResourceRoutes = (
 		api.post(`${path}/order`, {
 			schema: {
 				operationId: `reorder${names}`,
-				tags,
 				summary: `Moves ${plural.toLowerCase()} within their list`,
 				description: `Puts the rows before the row \`before\`, or at the end, and renumbers the list from 1. ${REPEATABLE}`,
 				body: orderRequest,
@@ -99,7 +96,6 @@ export const addResourceRoutes = (
 		api.get(`${path}/next-order`, {
 			schema: {
 				operationId: `getNext${name}Order`,
-				tags,
 				summary: `Retrieves the order number that puts a new ${noun} last`,
 				response: { 200: nextOrder },
 			},
@@ -114,7 +110,6 @@ export const addResourceRoutes = (
 		config: { tagCoversAnswer: !hasStats },
 		schema: {
 			operationId: `get${name}`,
-			tags,
 			summary: `Retrieves ${aNoun}`,
 			...(view && { querystring: view.query }),
 			response: { 200: view ? z.union([item, view.answer]) : item },
@@ -132,7 +127,6 @@ export const addResourceRoutes = (
 	api.get(`${one}/deletion-impact`, {
 		schema: {
 			operationId: `get${name}DeletionImpact`,
-			tags,
 			summary: `Counts the content that is deleted with the ${noun}`,
 			response: { 200: deletionForecast },
 		},
@@ -145,7 +139,6 @@ export const addResourceRoutes = (
 	api.post(path, {
 		schema: {
 			operationId: `create${name}`,
-			tags,
 			summary: `Creates ${aNoun}`,
 			description: REPEATABLE,
 			body: create,
@@ -165,7 +158,6 @@ export const addResourceRoutes = (
 	api.put(one, {
 		schema: {
 			operationId: `update${name}`,
-			tags,
 			summary: `Updates ${aNoun}; omitted fields keep their values`,
 			description: GUARDED,
 			body: update,
@@ -183,7 +175,6 @@ export const addResourceRoutes = (
 	api.delete(one, {
 		schema: {
 			operationId: `delete${name}`,
-			tags,
 			summary: `Moves ${aNoun} and its contents to the trash`,
 			description: `\`deletion\` is the id to restore it with. ${GUARDED}`,
 			response: { 200: removed, default: failureBody },

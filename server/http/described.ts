@@ -1,3 +1,4 @@
+import { resources } from '#shared/contract/resources.ts';
 import { type Access, type AccessTable, findAccess } from './access.ts';
 import {
 	completeResponses,
@@ -67,11 +68,25 @@ const TAGS: Readonly<Record<string, string>> = {
 	links: 'sign-in',
 	'password-resets': 'sign-in',
 	auth: 'sign-in',
+	payments: 'transactions',
+	receipts: 'transactions',
+	decisions: 'transactions',
+	statements: 'reconciliation',
+	periods: 'reconciliation',
+	v1: 'learners',
+};
+
+/** Tags of calls below a course, by the last of these words in the address. */
+const COURSE_TAGS: Readonly<Record<string, string>> = {
+	coverage: 'coverage',
+	...Object.fromEntries(Object.entries(resources).map(([key, { slug }]) => [slug, key])),
 };
 
 const findTag = (path: string) => {
-	const word = /^\/(?:api\/)?([\w-]+)/.exec(path)?.[1] ?? 'site';
-	return TAGS[word] ?? word;
+	const words = path.replace(/^\/api/, '').match(/(?<=\/)[\w-]+/g) ?? [];
+	const [first = 'site'] = words;
+	const last = words.findLast((word) => word in COURSE_TAGS) ?? '';
+	return (first in COURSE_TAGS ? COURSE_TAGS[last] : TAGS[first]) ?? first;
 };
 
 interface Call {

@@ -7,7 +7,6 @@ import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { listMissingPapers, readCoverage, setNotHeld } from './store.ts';
 
-const tags = ['coverage'];
 const params = z.object({ courseId: z.string() });
 
 /** Adds the calls on existing and missing papers. */
@@ -15,7 +14,6 @@ export const addCoverageRoutes = (api: Api, database: Database) => {
 	api.get('/courses/:courseId/coverage', {
 		schema: {
 			operationId: 'getCoverage',
-			tags,
 			summary: 'Retrieves the papers of a course by subject, year and series',
 			description:
 				'A paper is missing if the course has the series and the subject has no paper in it; marking schemes do not count. With several papers, the best state counts: published, then draft, then without a file.',
@@ -28,7 +26,6 @@ export const addCoverageRoutes = (api: Api, database: Database) => {
 	api.put('/courses/:courseId/coverage', {
 		schema: {
 			operationId: 'setExamHeld',
-			tags,
 			summary: 'Marks an exam as held or not held',
 			description:
 				'Marks one subject, or, without one, the whole series. Answers 409 if the whole series is marked and one subject is to be unmarked.',
@@ -47,7 +44,6 @@ export const addCoverageRoutes = (api: Api, database: Database) => {
 	api.get('/coverage', {
 		schema: {
 			operationId: 'listMissingPapers',
-			tags,
 			summary: 'Lists the series of all courses that lack papers, newest first',
 			querystring: z.object(paged),
 			response: { 200: makePageSchema(lacking) },

@@ -19,7 +19,6 @@ import { findIntake } from './rows.ts';
 import { saveIntake } from './save.ts';
 import { addRows, changeRows, createIntake, deleteIntake, removeRows } from './store.ts';
 
-const tags = ['intakes'];
 const params = z.object({ intakeId: z.string() });
 const intakeResponse = { 200: intake };
 
@@ -38,7 +37,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.get('/intakes', {
 		schema: {
 			operationId: 'listIntakes',
-			tags,
 			summary: 'Lists the intakes of all editors, newest first',
 			response: { 200: z.array(intakeSummary) },
 		},
@@ -48,7 +46,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.post('/intakes', {
 		schema: {
 			operationId: 'createIntake',
-			tags,
 			summary: 'Creates an intake',
 			description: REPEATABLE,
 			body: newIntake,
@@ -64,7 +61,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.get('/intakes/:intakeId', {
 		schema: {
 			operationId: 'getIntake',
-			tags,
 			summary: 'Retrieves an intake with its rows by path, each marking scheme after its paper',
 			params,
 			response: intakeResponse,
@@ -75,7 +71,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.delete('/intakes/:intakeId', {
 		schema: {
 			operationId: 'deleteIntake',
-			tags,
 			summary: 'Deletes an intake; its saved past papers stay',
 			params,
 			response: { 200: z.null() },
@@ -90,7 +85,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.post('/intakes/:intakeId/rows', {
 		schema: {
 			operationId: 'addIntakeRows',
-			tags,
 			summary: 'Adds uploaded files to an intake; returns their rows in the order of the files',
 			description: REPEATABLE,
 			params,
@@ -110,7 +104,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.put('/intakes/:intakeId/rows', {
 		schema: {
 			operationId: 'updateIntakeRows',
-			tags,
 			summary: 'Sets values of intake rows',
 			description:
 				'Cells that are not named stay unchanged, also those that another person corrected. Rows that are past papers already stay unchanged.',
@@ -130,7 +123,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.post('/intakes/:intakeId/rows/remove', {
 		schema: {
 			operationId: 'removeIntakeRows',
-			tags,
 			summary: 'Removes rows from an intake',
 			description: REPEATABLE,
 			params,
@@ -148,7 +140,6 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 	api.post('/intakes/:intakeId/save', {
 		schema: {
 			operationId: 'saveIntake',
-			tags,
 			summary: 'Creates draft past papers from all rows without errors',
 			description: `Starts one operation, which \`POST /operations/{id}/undo\` reverts. Creates missing exam sets. ${REPEATABLE}`,
 			params,

@@ -50,7 +50,6 @@ export const findAccount = ({ caller }: FastifyRequest, named: string | undefine
 /** Adds the calls of devices: sign-in, access, payments and claims. */
 export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 	const { database, now, plans, count, limits, sendRequest } = options;
-	const tags = ['learners'];
 	const config = { learners: true };
 
 	/** Runs a proof. Only failures count; a wrong one above the limit of its address is 429. */
@@ -80,7 +79,6 @@ export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 	api.post('/v1/devices', {
 		config,
 		schema: {
-			tags,
 			operationId: 'createDevice',
 			summary:
 				'Signs a device in: to a new account, or to an account with the receipt of a payment',
@@ -116,7 +114,6 @@ export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 	api.get('/v1/access', {
 		config,
 		schema: {
-			tags,
 			operationId: 'getAccess',
 			summary: 'Retrieves the access of the account of the device',
 			description:
@@ -130,7 +127,6 @@ export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 	api.post('/v1/payments', {
 		config,
 		schema: {
-			tags,
 			operationId: 'payForAccount',
 			summary: 'Sends a payment request for a plan to any phone',
 			description: `Needs the token of a device, or a key of the role \`app\` with \`account\`. Returns 202 with the access, 422 for months without a plan, and 429 above the limits: 3 requests an hour for a phone, 10 a day for an account. Other errors are those of \`POST /api/payments\`. ${REPEATABLE}`,
@@ -172,7 +168,6 @@ export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 	api.post('/v1/claims', {
 		config,
 		schema: {
-			tags,
 			operationId: 'claimPayment',
 			summary: 'Takes a payment for an unknown account into the account of the device',
 			description: `The receipt and the number that paid prove the payment, which can be claimed once. Returns 404 \`no_match\` for every reason alike, and 429 after 10 wrong claims in an hour. ${REPEATABLE}`,

@@ -73,7 +73,6 @@ export const learnersView: ItemView = {
 export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 	const { database, files, plans, paybill = null } = options;
 	const links = openLinks(options);
-	const tags = ['learners'];
 
 	/** Fails with 401 without an account, and with 402 without open access. */
 	const requireOpenAccess = async (request: FastifyRequest, named: string | undefined) => {
@@ -85,7 +84,6 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 	api.get('/v1/catalogue', {
 		config,
 		schema: {
-			tags,
 			operationId: 'getCatalogue',
 			summary: 'Retrieves the courses that learners see, the plans, and the number to pay to',
 			description: 'Returns 304 to the newest `ETag` in `If-None-Match`.',
@@ -101,7 +99,6 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 	api.get('/v1/courses/:id', {
 		config,
 		schema: {
-			tags,
 			operationId: 'getPublishedCourse',
 			summary: 'Retrieves a course with everything in it that learners see',
 			description:
@@ -121,7 +118,6 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 	api.get('/v1/files/:id', {
 		config: { learners: true },
 		schema: {
-			tags,
 			operationId: 'getFileLink',
 			summary: 'Retrieves a link to the file of a topic or past paper',
 			description:
@@ -161,7 +157,6 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 	api.get('/v1/content/files/:name', {
 		config: { learners: true },
 		schema: {
-			tags,
 			operationId: 'downloadContent',
 			summary: 'Downloads the file of a link, or a part of it',
 			description:

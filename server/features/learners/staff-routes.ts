@@ -17,7 +17,6 @@ import { listDevices, removeDevices, toAuditItem } from './store.ts';
 
 /** Adds the calls of staff about an account: access, devices and grants. */
 export const addStaffAccountRoutes = (api: Api, database: Database, now: () => number) => {
-	const tags = ['accounts'];
 	const params = z.object({
 		account: describeAs(z.string(), 'The account, or the id of one of its payments.'),
 	});
@@ -35,7 +34,6 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 
 	api.get('/accounts/:account', {
 		schema: {
-			tags,
 			operationId: 'getAccountAccess',
 			summary: 'Retrieves the access of an account with its payments, grants and devices',
 			params,
@@ -46,7 +44,6 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 
 	api.delete('/accounts/:account/devices', {
 		schema: {
-			tags,
 			operationId: 'signOutDevices',
 			summary: 'Signs out all devices of an account',
 			params,
@@ -62,7 +59,6 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 
 	api.post('/accounts/:account/grants', {
 		schema: {
-			tags,
 			operationId: 'createGrant',
 			summary: 'Gives an account months without a payment, from today on',
 			description: REPEATABLE,
@@ -86,7 +82,6 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 
 	api.delete('/accounts/:account/grants/:id', {
 		schema: {
-			tags,
 			operationId: 'withdrawGrant',
 			summary: 'Withdraws months that an account was given',
 			params: z.extend(params, { id: z.string() }),

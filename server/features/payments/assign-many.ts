@@ -46,7 +46,6 @@ export const assignManyRoutes = (
 ) => {
 	api.post('/transactions/assignments', {
 		schema: {
-			tags: ['transactions'],
 			operationId: 'assignPayments',
 			summary: 'Assigns many payments to one account, or each to the account that was typed',
 			description: `Each payment is assigned on its own; undo the operation with \`POST /api/operations/{id}/undo\`. ${REPEATABLE}`,

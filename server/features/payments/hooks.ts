@@ -92,7 +92,6 @@ export const addHookRoutes = (
 					schema: {
 						operationId: kind === 'stk' ? 'receiveStkCallback' : 'receiveConfirmation',
 						summary,
-						tags: ['hooks'],
 						params: z.object({ token: z.string() }),
 						body: describeAs(z.any(), 'The body as M-Pesa sends it. Every body is stored.'),
 						response: { 200: accepted, default: failureBody },
@@ -124,7 +123,6 @@ export const addHookRoutes = (
 					operationId: 'validatePayment',
 					summary: 'Accepts a C2B validation request; books nothing',
 					description: 'M-Pesa asks before money moves, and may still cancel the payment.',
-					tags: ['hooks'],
 					params: z.object({ token: z.string() }),
 					body: describeAs(z.any(), 'As M-Pesa sends it; it is not stored.'),
 					response: { 200: accepted, default: failureBody },

@@ -111,7 +111,6 @@ export const addLiveRoutes = (api: Api, database: Database, { identify, now }: L
 	api.get('/transactions/:id/events', {
 		compress: false,
 		schema: {
-			tags: ['transactions'],
 			operationId: 'watchTransactions',
 			summary: 'Streams changes of pending payments as server-sent events',
 			produces: ['text/event-stream'],

@@ -270,7 +270,6 @@ export const addAdjustmentRoutes = (api: Api, database: Database, now: () => num
 	) =>
 		api.post(`/transactions/:id/${path}`, {
 			schema: {
-				tags: ['transactions'],
 				operationId,
 				summary,
 				description: `${REPEATABLE} ${GUARDED}`,

@@ -296,7 +296,6 @@ export const addPayerRoutes = (api: Api, database: Database, now: () => number) 
 
 	api.get('/transactions/:id/payer', {
 		schema: {
-			tags: ['transactions'],
 			operationId: 'getPayer',
 			summary: 'Retrieves a summary of the payer of a payment',
 			response: { 200: payer },
@@ -306,7 +305,6 @@ export const addPayerRoutes = (api: Api, database: Database, now: () => number) 
 
 	api.get('/transactions/:id/suggestions', {
 		schema: {
-			tags: ['transactions'],
 			operationId: 'listAccountSuggestions',
 			summary: 'Lists accounts that a payment may be meant for, with reasons',
 			response: { 200: suggestions },
@@ -318,7 +316,6 @@ export const addPayerRoutes = (api: Api, database: Database, now: () => number) 
 	api.post('/transactions/:id/reveal', {
 		config: { revealsPhones: true },
 		schema: {
-			tags: ['transactions'],
 			operationId: 'revealPhone',
 			summary: 'Reveals a masked phone number; the audit trail keeps who asked and why',
 			body: revealRequest,

@@ -216,13 +216,10 @@ const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<Re
 	};
 };
 
-const tags = ['transactions'];
-
 /** Adds the routes of receipts that no payment has: what is known about one, and those that callers read out. */
 export const addReceiptRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/receipts/:receipt', {
 		schema: {
-			tags,
 			operationId: 'getReceiptHint',
 			summary:
 				'Retrieves the day of an unknown receipt, and whether M-Pesa delivered anything then',
@@ -236,7 +233,6 @@ export const addReceiptRoutes = (api: Api, database: Database, now: () => number
 
 	api.get('/transactions/expected-receipts', {
 		schema: {
-			tags,
 			operationId: 'listExpectedReceipts',
 			summary: 'Lists expected receipts that were not withdrawn, newest first',
 			querystring: z.object(paged),
@@ -253,7 +249,6 @@ export const addReceiptRoutes = (api: Api, database: Database, now: () => number
 
 	api.post('/transactions/expected-receipts', {
 		schema: {
-			tags,
 			operationId: 'createExpectedReceipt',
 			summary: 'Records a receipt that a caller read out and that no payment has yet',
 			description: REPEATABLE,

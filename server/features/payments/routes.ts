@@ -212,7 +212,6 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 
 	api.post('/payments', {
 		schema: {
-			tags: ['transactions'],
 			operationId: 'requestPayment',
 			summary: 'Sends a payment request to a phone; returns when M-Pesa has accepted it',
 			description: `${REPEATABLE} A payer is never prompted twice for the same key.`,
@@ -233,7 +232,6 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 
 	api.post('/transactions/:id/check', {
 		schema: {
-			tags: ['transactions'],
 			operationId: 'checkTransaction',
 			summary: 'Asks M-Pesa for the result of a payment',
 			response: { 200: transactionWithEvidence },

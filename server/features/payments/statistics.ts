@@ -141,7 +141,6 @@ export const readTrends = async (
 export const addStatisticsRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/statistics', {
 		schema: {
-			tags: ['statistics'],
 			operationId: 'getStatistics',
 			summary: 'Retrieves payment totals: all time, last month and this month',
 			querystring: statisticsQuery,
@@ -152,7 +151,6 @@ export const addStatisticsRoutes = (api: Api, database: Database, now: () => num
 
 	api.get('/statistics/failures', {
 		schema: {
-			tags: ['statistics'],
 			operationId: 'listFailures',
 			summary: 'Lists failed payments by result code, most frequent first',
 			querystring: failuresQuery,
@@ -163,7 +161,6 @@ export const addStatisticsRoutes = (api: Api, database: Database, now: () => num
 
 	api.get('/statistics/trends', {
 		schema: {
-			tags: ['statistics'],
 			operationId: 'getTrends',
 			summary:
 				'Retrieves payments by day and month, failures by reason, and pending payments by age',

@@ -229,13 +229,10 @@ export const takeBack = async (acting: Acting, id: number, reason: string) => {
 	});
 };
 
-const tags = ['transactions'];
-
 /** Adds the list of the decisions about a payment, and the call that takes one back. */
 export const addDecisionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions/:id/decisions', {
 		schema: {
-			tags,
 			operationId: 'listDecisions',
 			summary: 'Lists the decisions about a payment, withdrawn ones too, oldest first',
 			response: { 200: decisions },
@@ -249,7 +246,6 @@ export const addDecisionRoutes = (api: Api, database: Database, now: () => numbe
 
 	api.delete('/decisions/:id', {
 		schema: {
-			tags,
 			operationId: 'takeBackDecision',
 			summary: 'Takes a decision back and restores what was before it',
 			description: `Answers 409 \`in_use\` with what rests on it in \`data\`. ${REPEATABLE} ${GUARDED} The tag is that of the payment.`,

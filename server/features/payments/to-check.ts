@@ -237,7 +237,6 @@ const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: numbe
 export const toCheckRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions/to-check', {
 		schema: {
-			tags: ['transactions'],
 			operationId: 'listToCheck',
 			summary: 'Lists payments, lines and messages that need a person, oldest first',
 			querystring: toCheckQuery,

@@ -45,13 +45,10 @@ const nameExport = ({ status, from, to }: TransactionFilters, now: number) => {
 	return `${['transactions', status, period].filter(Boolean).join('-')}.csv`;
 };
 
-const tags = ['transactions'];
-
 /** Adds the list of payments, its CSV export, its counts, and a payment with its evidence. */
 export const addTransactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		schema: {
-			tags,
 			operationId: 'listTransactions',
 			summary: 'Lists payments, newest first',
 			description:
@@ -74,7 +71,6 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 			zlibOptions: { level: 1 },
 		},
 		schema: {
-			tags,
 			operationId: 'exportTransactions',
 			summary: 'Exports the same payments as CSV',
 			querystring: exportQuery,
@@ -115,7 +111,6 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 
 	api.get('/transactions/open-work', {
 		schema: {
-			tags,
 			operationId: 'countOpenWork',
 			summary: 'Counts payments without an account and unmatched deliveries',
 			response: { 200: openWork },
@@ -131,7 +126,6 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 
 	api.get('/transactions/:id', {
 		schema: {
-			tags,
 			operationId: 'getTransaction',
 			summary: 'Retrieves a payment with its evidence',
 			description: 'Its `ETag` changes whenever a field of the transaction itself changes.',

@@ -101,8 +101,6 @@ const listDeliveries = async (
 	return { data, total: await countTotal(selectDeliveries(db, state, search)) };
 };
 
-const tags = ['transactions'];
-
 /** Adds the routes of unmatched deliveries and their settlements. */
 export const addUnmatchedRoutes = (
 	api: Api,
@@ -112,7 +110,6 @@ export const addUnmatchedRoutes = (
 ) => {
 	api.get('/transactions/unmatched', {
 		schema: {
-			tags,
 			operationId: 'listUnmatchedDeliveries',
 			summary: 'Lists open or settled unmatched deliveries, newest first',
 			querystring: unmatchedQuery,
@@ -131,7 +128,6 @@ export const addUnmatchedRoutes = (
 
 	api.post('/transactions/unmatched/:id/settle', {
 		schema: {
-			tags,
 			operationId: 'settleDelivery',
 			summary: 'Settles an unmatched delivery; as a payment, it is counted',
 			description: REPEATABLE,

@@ -22,7 +22,6 @@ import { readPeriodDetail } from './detail.ts';
 import { readPack } from './pack.ts';
 import { listClosedMonths, listPeriods, readPeriod, requireMonth } from './store.ts';
 
-const tags = ['reconciliation'];
 const readMonth = ({ params }: { params: unknown }) => (params as { month: string }).month;
 
 interface Options {
@@ -36,7 +35,6 @@ interface Options {
 export const addPeriodRoutes = (api: Api, { database, now, product }: Options) => {
 	api.get('/periods', {
 		schema: {
-			tags,
 			operationId: 'listPeriods',
 			summary: 'Lists months, newest first, with their totals and status',
 			description: 'Returns all months without `limit`.',
@@ -53,7 +51,6 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 
 	api.get('/periods/closed', {
 		schema: {
-			tags,
 			operationId: 'listClosedMonths',
 			summary: 'Lists the closed months, oldest first',
 			response: { 200: closedMonths },
@@ -63,7 +60,6 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 
 	api.get('/periods/:month', {
 		schema: {
-			tags,
 			operationId: 'getPeriod',
 			summary: 'Retrieves a month: its figures, their parts, and changes after its closing',
 			response: { 200: periodDetail },
@@ -77,7 +73,6 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 
 	api.get('/periods/:month/pack.xlsx', {
 		schema: {
-			tags,
 			operationId: 'downloadWorkbook',
 			summary: 'Downloads the workbook of a month (XLSX)',
 			produces: ['application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],
@@ -130,7 +125,6 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 		api.post(`/periods/:month/${path}`, {
 			schema: {
 				operationId: `${path}Period`,
-				tags,
 				summary,
 				description: `${description} ${REPEATABLE}`,
 				body,

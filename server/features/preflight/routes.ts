@@ -113,12 +113,10 @@ export const addPreflightRoutes = (
 		const { resource } = stores[key];
 		const one = buildItemPath(resource);
 		const noun = resource.label.toLowerCase();
-		const tags = [key];
 
 		api.get(`${one}/preflight`, {
 			schema: {
 				operationId: `check${toOperationNoun(resource.label)}`,
-				tags,
 				summary: `Checks the ${noun} before it is published`,
 				description:
 					'Finds problems that learners meet now, and those that they would meet once the drafts are published. Problems that publishing mends are marked. With `drafts=false`, the drafts inside stay drafts.',
@@ -132,7 +130,6 @@ export const addPreflightRoutes = (
 		api.post(`${one}/publish-all`, {
 			schema: {
 				operationId: `publish${toOperationNoun(resource.label)}`,
-				tags,
 				summary: `Publishes the ${noun} and the drafts inside`,
 				description: `Findings do not block publishing: where there are any that publishing does not mend, the call answers 409 \`not_ready\`, with the check in \`data\`, unless \`anyway\` is true. The audit trail keeps the \`reason\`. With \`drafts: false\`, the drafts inside stay drafts. Of more than 1,000 items of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,
 				body: publishRequest,

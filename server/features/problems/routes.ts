@@ -18,7 +18,6 @@ export const addReportRoutes = (api: Api, { database, now, count }: Options) => 
 	api.post('/v1/problems', {
 		config: { learners: true },
 		schema: {
-			tags: ['learners'],
 			operationId: 'reportProblem',
 			summary: 'Reports a problem with the file of a topic or past paper',
 			description: `The token of a device is optional. Phone numbers in the text are masked before it is stored. Returns 404 for an item that is not shown, and 429 after 5 reports an hour of a device, or of an address without one, and after 60 an hour of an address. ${REPEATABLE}`,

@@ -39,7 +39,6 @@ export const addBookManyRoutes = (
 ) => {
 	api.post('/reconciliation/lines/book', {
 		schema: {
-			tags: ['reconciliation'],
 			operationId: 'bookLines',
 			summary: 'Creates the payments of many statement lines',
 			description: `Each line is booked on its own; undo the operation with \`POST /api/operations/{id}/undo\`. ${REPEATABLE}`,

@@ -23,8 +23,6 @@ import { addStatementRoutes, type StatementDesk } from './statement-routes.ts';
 import { listLines } from './store.ts';
 import { parseMonth } from './tables.ts';
 
-const tags = ['reconciliation'];
-
 /** Adds the calls that match M-Pesa's statements with our payments. */
 export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	const { database, now, plans } = desk;
@@ -32,7 +30,6 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 
 	api.get('/reconciliation', {
 		schema: {
-			tags,
 			operationId: 'getReconciliation',
 			summary: 'Retrieves the totals of a month: statement, books and their difference',
 			querystring: reconciliationQuery,
@@ -52,7 +49,6 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 
 	api.get('/reconciliation/lines', {
 		schema: {
-			tags,
 			operationId: 'listReconciliationLines',
 			summary: 'Lists the statement lines and unmatched payments of a month, newest first',
 			querystring: reconciliationLinesQuery,
@@ -83,7 +79,6 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 		api.post(`/reconciliation/lines/:id/${path}`, {
 			schema: {
 				operationId: `${path}Line`,
-				tags,
 				summary,
 				description: `Returns the payment. ${REPEATABLE}`,
 				body,
@@ -106,7 +101,6 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	api.post('/reconciliation/lines/:id/settle', {
 		schema: {
 			operationId: 'settleLine',
-			tags,
 			summary: 'Explains a statement line, or a payment that is on no statement',
 			description: REPEATABLE,
 			body: lineSettlement,
@@ -124,7 +118,6 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	api.delete('/reconciliation/lines/:id/decision', {
 		schema: {
 			operationId: 'withdrawDecision',
-			tags,
 			summary: 'Withdraws the decision about a line',
 			response: { 200: z.null() },
 		},

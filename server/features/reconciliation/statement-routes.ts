@@ -37,8 +37,6 @@ export interface StatementDesk {
 	plans: readonly Plan[];
 }
 
-const tags = ['reconciliation'];
-
 /** Reads an uploaded statement; the file is not stored. */
 const readUpload = async (
 	{ files }: StatementDesk,
@@ -70,7 +68,6 @@ const addStatementRoute = (api: Api, desk: StatementDesk) => {
 		config: { readsLong: true },
 		schema: {
 			operationId: 'importStatement',
-			tags,
 			summary: 'Imports a statement of the M-Pesa portal: CSV, XLS or XLSX',
 			description: `With \`dry_run=true\` the statement is checked and nothing is stored. Sending the same file again answers 200 and adds nothing. ${REPEATABLE}`,
 			consumes: ['multipart/form-data'],
@@ -113,7 +110,6 @@ export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
 	api.delete('/statements/:id', {
 		schema: {
 			operationId: 'removeStatement',
-			tags,
 			summary: 'Removes an import, and its lines that no other import covers',
 			description: `Answers 409 \`in_use\` with the decisions that rest on its lines in \`data\`. ${REPEATABLE}`,
 			body: withdrawalInput,
@@ -134,7 +130,6 @@ export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
 
 	api.get('/statements', {
 		schema: {
-			tags,
 			operationId: 'listStatements',
 			summary: 'Lists imported statements, newest first',
 			querystring: statementsQuery,
