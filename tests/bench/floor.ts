@@ -46,7 +46,9 @@ const create = db.transaction((course_id: string, subject_id: string, name: stri
 	return topic(oneTopic.get(course_id, subject_id, id) as Row);
 });
 
-const firstPayments = db.prepare<[], Row>('select * from payments order by seq desc limit 10');
+const payments = db.prepare<number[], Row>(
+	'select * from payments order by seq desc limit ? offset ?',
+);
 const total = db.prepare<[], number>('select count(*) from payments').pluck();
 
 const answer = (response: ServerResponse, data: unknown, status = 200) => {
@@ -59,9 +61,13 @@ const answer = (response: ServerResponse, data: unknown, status = 200) => {
 };
 
 const server = createServer(async (request, response) => {
-	const [, , kind, course = '', , subject = '', , id] = (request.url ?? '').split('/');
-	if (kind === 'transactions') answer(response, { data: firstPayments.all(), total: total.get() });
-	else if (request.method === 'POST') {
+	const { pathname, searchParams } = new URL(request.url ?? '', 'http://localhost');
+	const [, , kind, course = '', , subject = '', , id] = pathname.split('/');
+	const [limit, page] = ['limit', 'page'].map((name) => Number(searchParams.get(name)));
+	if (kind === 'transactions') {
+		const shown = limit || 10;
+		answer(response, { data: payments.all(shown, ((page || 1) - 1) * shown), total: total.get() });
+	} else if (request.method === 'POST') {
 		const { name } = JSON.parse(await text(request)) as { name: string };
 		answer(response, create.immediate(course, subject, name), 201);
 	} else if (id) answer(response, topic(oneTopic.get(course, subject, id) as Row));

@@ -62,6 +62,7 @@ const findCases = (dataDir: string): Case[] => {
 		{ name: 'one topic', method: 'GET', paths: topics },
 		{ name: 'a list of 25 topics', method: 'GET', paths: lists },
 		{ name: 'the first ten payments', method: 'GET', paths: ['/api/transactions'] },
+		{ name: 'page 5,000', method: 'GET', paths: ['/api/transactions?limit=20&page=5000'] },
 		{ name: 'create a topic', method: 'POST', paths: lists, body },
 	];
 };

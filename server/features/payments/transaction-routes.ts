@@ -58,9 +58,10 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 		},
 		serializerCompiler: serializeUnchecked,
 		handler: async (request) => {
-			const page = readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT);
+			const { page, limit, ...filters } = request.query;
+			const shown = readPage({ page, limit }, TRANSACTIONS_LIMIT_DEFAULT);
 			const reading = { now: now(), hides: request.masksPhones };
-			return listTransactions(database.read, request.query, page, reading);
+			return listTransactions(database.read, filters, shown, reading);
 		},
 	});
 
