@@ -35,7 +35,7 @@ export default defineConfig({
 	testMatch: '**/*.spec.ts',
 	outputDir: 'test-results',
 	// Long enough for a slow, shared machine; only a hang exceeds it.
-	timeout: 180_000,
+	timeout: 300_000,
 	globalTimeout: 60 * 60_000,
 	expect: { timeout: 45_000 },
 	forbidOnly: !!process.env.CI,

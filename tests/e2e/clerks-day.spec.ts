@@ -100,7 +100,6 @@ test('imports a statement by keyboard and settles twelve exceptions', { tag: '@o
 	page,
 	fresh,
 }) => {
-	test.setTimeout(120_000);
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
 	await deliver(url);
 	await page.goto(`${url}/admin/reconciliation`);

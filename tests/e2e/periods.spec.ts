@@ -33,7 +33,6 @@ const send = async (api: APIRequestContext, movements: readonly Movement[]) => {
 test('closes a month by keyboard, downloads its workbook and reopens it', {
 	tag: '@once',
 }, async ({ page, fresh, playwright }) => {
-	test.setTimeout(120_000);
 	const { url } = await fresh();
 	const api = await playwright.request.newContext({
 		baseURL: url,

@@ -16,7 +16,7 @@ export const waitForAnswer = (request: APIRequestContext, address: string, text:
 /** Cookies of a signed-in person. */
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;
 
-/** Maximum age of a shared session: the password is required again after 10 minutes, and a test takes up to 3. */
+/** Maximum age of a shared session: the password is required again after 10 minutes, and a test takes up to 5. */
 const SESSION_MS = 4 * 60_000;
 
 interface WorkerFixtures {

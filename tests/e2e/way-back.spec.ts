@@ -7,7 +7,6 @@ test('changes more than 1,000 rows in batches, and cancels the rest', { tag: '@o
 	page,
 	request,
 }) => {
-	test.setTimeout(120_000);
 	const content = await makeContent(request, 'Diploma in Portions');
 	const path = addresses(content).topics.replace('/admin', '');
 	await Promise.all(
