@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { allExamSets, allPastPapers, allSubjects, allTopics } from '#shared/contract/lists.ts';
-import { onEveryEngine } from '../testing/app.ts';
+import { onEveryEngine, onSomeEngines } from '../testing/app.ts';
 import { createContent, type Family, refused } from '../testing/content.ts';
 
 /** The four lists, each with the id of its items and the names of its flags. */
@@ -10,6 +10,14 @@ const lists = [
 	{ list: allExamSets, id: 'examSetId', flags: { published: 'is_published' } },
 	{ list: allPastPapers, id: 'paperId', flags: { published: 'published', free: 'free' } },
 ].map((entry) => ({ ...entry, path: entry.list.path }));
+
+/** The sorts of a list in their ascending direction; each has the other one too. */
+const sorts = ({ query }: (typeof lists)[number]['list']) => {
+	const options = query.shape.sort.def.innerType.options as string[];
+	const ascending = options.filter((sort) => !sort.startsWith('-'));
+	expect(options.toSorted()).toEqual(ascending.flatMap((sort) => [sort, `-${sort}`]).toSorted());
+	return ascending;
+};
 
 onEveryEngine('the list across all courses', (site) => {
 	describe.each(lists)('$path', ({ list, path, id, flags }) => {
@@ -71,23 +79,20 @@ onEveryEngine('the list across all courses', (site) => {
 				expect(body.data.data[0]).toMatchObject({ examset_name: 'July', subject_name: null });
 		});
 
-		it.each([...(list.query.shape.sort.def.innerType.options as string[])])(
-			'sorts by %s, and shows every item exactly once over its pages, of any length',
+		it.each(sorts(list))(
+			'sorts by %s in both directions, and shows every item exactly once over its pages, of any length',
 			async (sort) => {
 				const items = (await ask({ search: mark, sort, limit: 100 })).body.data.data;
 				expect(items).toHaveLength(names.length);
-				const back = sort.startsWith('-') ? sort.slice(1) : `-${sort}`;
-				const reversed = (await ask({ search: mark, sort: back, limit: 100 })).body.data.data;
+				const reversed = (await ask({ search: mark, sort: `-${sort}`, limit: 100 })).body.data.data;
 				expect(reversed.map((item: { id: string }) => item.id)).toEqual(
 					items.map((item: { id: string }) => item.id).reverse(),
 				);
-				const field = sort.replace('-', '');
 				const values = items.map((item: Record<string, string | number>) =>
-					field === 'name' ? String(item.name).toLowerCase() : item[field],
+					sort === 'name' ? String(item.name).toLowerCase() : item[sort],
 				);
-				const sorted = [...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0));
-				expect(values).toEqual(sort.startsWith('-') ? sorted.reverse() : sorted);
-				for (const limit of [1, 2, 3, 6]) {
+				expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+				for (const limit of [2, 3]) {
 					const paged = [];
 					for (let page = 1; page <= Math.ceil(names.length / limit); page++) {
 						const { data } = (await ask({ search: mark, sort, page, limit })).body;
@@ -122,43 +127,6 @@ onEveryEngine('the list across all courses', (site) => {
 			for (const course_id of [family.subjectId, 'x', "' or 1=1 --", '💥'])
 				expect((await ask({ ...all, course_id })).body.data).toEqual({ data: [], total: 0 });
 			await site().call('DELETE', `/courses/${other.courseId}`);
-		});
-
-		it.each([
-			['page', '0', 'Page must be from 1 to 1,000,000'],
-			['page', '1.5', 'Page must be a whole number'],
-			['page', '', 'Page must be a whole number'],
-			['page', '1000001', 'Page must be from 1 to 1,000,000'],
-			['limit', '0', 'Limit must be from 1 to 100'],
-			['limit', '101', 'Limit must be from 1 to 100'],
-			['limit', 'all', 'Limit must be a whole number'],
-			['published', '1', 'Published must be true or false'],
-			['free', 'yes', 'Free must be true or false'],
-			['search', 'x'.repeat(201), 'Search must be at most 200 characters'],
-			['search', 'a\u0000b', 'Search contains a character that is not allowed'],
-		])('refuses %s=%j instead of guessing', async (field, value, message) => {
-			expect(await ask({ [field]: value })).toMatchObject(refused({ [field]: message }));
-		});
-
-		it.each(['id', '', 'name,id', 'constructor'])('refuses to sort by %j', async (sort) => {
-			const answer = await ask({ sort });
-			expect(answer.status).toBe(422);
-			expect(answer.body.fields.sort).toMatch(/^Sort must be one of name, -name, order_num,/);
-		});
-
-		it('refuses repeated and unknown parameters', async () => {
-			for (const field of ['search', 'course_id', 'published', 'free', 'sort', 'page', 'limit']) {
-				const answer = await site().call('GET', `${path}?${field}=1&${field}=1`);
-				expect(answer.status, field).toBe(422);
-				expect(Object.keys(answer.body.fields)).toEqual([field]);
-			}
-			for (const query of ['colour=red', 'page[]=2', 'limit[$gt]=1', '__proto__=x']) {
-				const { status, body } = await site().call('GET', `${path}?${query}`);
-				expect([status, Object.keys(body.fields)]).toEqual([422, [query.split('=')[0]]]);
-			}
-			const plain = (await site().call('GET', path)).body;
-			for (const query of ['', '&&=&'])
-				expect((await site().call('GET', `${path}?${query}`)).body, query).toEqual(plain);
 		});
 	});
 
@@ -230,6 +198,50 @@ onEveryEngine('a list across all courses', (site) => {
 		await course();
 		const named = await site().call('GET', '/examsets?search=bare&without_papers=true');
 		expect(named.body.data.data.map(({ id }: { id: string }) => id)).toContain(bare.id);
+	});
+});
+
+onSomeEngines('the list across all courses', (site) => {
+	describe.each(lists)('$path', ({ path }) => {
+		const ask = (query: Record<string, string>) =>
+			site().call('GET', `${path}?${new URLSearchParams(query)}`);
+
+		it.each([
+			['page', '0', 'Page must be from 1 to 1,000,000'],
+			['page', '1.5', 'Page must be a whole number'],
+			['page', '', 'Page must be a whole number'],
+			['page', '1000001', 'Page must be from 1 to 1,000,000'],
+			['limit', '0', 'Limit must be from 1 to 100'],
+			['limit', '101', 'Limit must be from 1 to 100'],
+			['limit', 'all', 'Limit must be a whole number'],
+			['published', '1', 'Published must be true or false'],
+			['free', 'yes', 'Free must be true or false'],
+			['search', 'x'.repeat(201), 'Search must be at most 200 characters'],
+			['search', 'a\u0000b', 'Search contains a character that is not allowed'],
+		])('refuses %s=%j instead of guessing', async (field, value, message) => {
+			expect(await ask({ [field]: value })).toMatchObject(refused({ [field]: message }));
+		});
+
+		it.each(['id', '', 'name,id', 'constructor'])('refuses to sort by %j', async (sort) => {
+			const answer = await ask({ sort });
+			expect(answer.status).toBe(422);
+			expect(answer.body.fields.sort).toMatch(/^Sort must be one of name, -name, order_num,/);
+		});
+
+		it('refuses repeated and unknown parameters', async () => {
+			for (const field of ['search', 'course_id', 'published', 'free', 'sort', 'page', 'limit']) {
+				const answer = await site().call('GET', `${path}?${field}=1&${field}=1`);
+				expect(answer.status, field).toBe(422);
+				expect(Object.keys(answer.body.fields)).toEqual([field]);
+			}
+			for (const query of ['colour=red', 'page[]=2', 'limit[$gt]=1', '__proto__=x']) {
+				const { status, body } = await site().call('GET', `${path}?${query}`);
+				expect([status, Object.keys(body.fields)]).toEqual([422, [query.split('=')[0]]]);
+			}
+			const plain = (await site().call('GET', path)).body;
+			for (const query of ['', '&&=&'])
+				expect((await site().call('GET', `${path}?${query}`)).body, query).toEqual(plain);
+		});
 	});
 });
 

@@ -5,7 +5,7 @@ import { buildFirstId } from '../../audit/audit-log.ts';
 import { type Call, onEveryEngine } from '../../testing/app.ts';
 import { createContent, samples } from '../../testing/content.ts';
 
-const WRITES = AT_LENGTH ? 2_000 : 150;
+const WRITES = AT_LENGTH ? 2_000 : 60;
 const KINDS = ['courses', 'subjects', 'topics', 'examsets', 'pastpapers'] as const;
 type Kind = (typeof KINDS)[number];
 interface Item {

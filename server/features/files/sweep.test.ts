@@ -113,7 +113,7 @@ onEveryEngine('sweeping files', (site) => {
 
 		it('keeps a content that is being uploaded again', async () => {
 			const content = await another();
-			for (let round = 0; round < rounds(40); round++) {
+			for (let round = 0; round < rounds(18); round++) {
 				const [{ status }] = await Promise.all([
 					upload(site(), `${round % 2}.pdf`, content),
 					sweep(-1_000),
@@ -126,7 +126,7 @@ onEveryEngine('sweeping files', (site) => {
 		});
 
 		it('keeps a file that is being linked', async () => {
-			for (let round = 0; round < rounds(30); round++) {
+			for (let round = 0; round < rounds(18); round++) {
 				const url = await add();
 				const [answer] = await Promise.all([
 					site().call('POST', topics, { name: `T${round}`, topicUrl: url }),

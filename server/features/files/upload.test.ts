@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { doc, docx, pdf, ppt, pptx } from '../../files/fixtures/documents.ts';
 import { countStored, type FormPart, formOf, send, upload } from '../../files/fixtures/form.ts';
-import { onEveryEngine } from '../../testing/app.ts';
+import { onEveryEngine, onSomeEngines } from '../../testing/app.ts';
 
 const MIB = 1024 ** 2;
 const sha256 = (content: Buffer | string) => createHash('sha256').update(content).digest('hex');
@@ -49,11 +49,11 @@ onEveryEngine('an upload', (site) => {
 		});
 	});
 
-	it('stores the same content once when it is sent twenty times at once', async () => {
+	it('stores the same content once when it is sent eight times at once', async () => {
 		const content = await pdf('all at once');
 		const before = await countStored(site());
 		const answers = await Promise.all(
-			Array.from({ length: 20 }, () => upload(site(), 'a.pdf', content)),
+			Array.from({ length: 8 }, () => upload(site(), 'a.pdf', content)),
 		);
 		expect(new Set(answers.map(({ status, body }) => `${status} ${body.url}`)).size).toBe(1);
 		expect(await countStored(site())).toEqual({
@@ -107,7 +107,9 @@ onEveryEngine('an upload', (site) => {
 		] as const)
 			expect((await upload(site(), sent, content)).body.data.name).toBe(name);
 	});
+});
 
+onSomeEngines('an upload', (site) => {
 	it('accepts 50 MiB, and rejects one byte more', async () => {
 		const smallPdf = await pdf();
 		const content = Buffer.concat([smallPdf, Buffer.alloc(50 * MIB - smallPdf.length, '%%EOF')]);

@@ -17,7 +17,7 @@ import { type Payment, selectPayments, storePayments } from './store.ts';
 /** Deliveries per engine. */
 const DELIVERIES = AT_LENGTH ? 100_000 : 300;
 const LONGEST = 8;
-const TOGETHER = 150;
+const TOGETHER = AT_LENGTH ? 150 : 50;
 const START = Date.parse('2026-01-31T20:30:00Z');
 
 /** A message about a payment, as it may arrive. */

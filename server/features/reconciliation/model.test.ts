@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
+import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import {
 	csvOf,
 	type Movement,
@@ -15,7 +16,7 @@ import { type NewPayment, storePayments } from '../payments/store.ts';
 import { openDesk, paid, sendStatement } from './fixtures/desk.ts';
 
 const DAY = 86_400_000;
-const RUNS = Number(process.env.RECONCILIATION_RUNS ?? 6);
+const RUNS = Number(process.env.RECONCILIATION_RUNS ?? (AT_LENGTH ? 6 : 3));
 const YEAR = 2008;
 const SWEEP = 'Utility Account to Organization Settlement Account';
 
