@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -76,24 +78,21 @@ describe('a start', () => {
 
 		// A request in flight is finished before the end.
 		const body = JSON.stringify({ name: 'Last', order_num: 1, category_id: 'cat_artisan' });
-		let sent = 0;
-		const slowBody = new ReadableStream({
-			async pull(controller) {
-				if (sent >= body.length) return controller.close();
-				controller.enqueue(new TextEncoder().encode(body.slice(sent, sent + 8)));
-				sent += 8;
-				await new Promise((done) => setTimeout(done, 20));
+		const request = httpRequest(`${url}/api/courses`, {
+			method: 'POST',
+			headers: {
+				...headers,
+				'content-type': 'application/json',
+				...{ 'content-length': Buffer.byteLength(body), connection: 'close' },
+				expect: '100-continue',
 			},
 		});
-		const answer = fetch(`${url}/api/courses`, {
-			method: 'POST',
-			headers: { ...headers, 'content-type': 'application/json', connection: 'close' },
-			body: slowBody,
-			duplex: 'half',
-		} as RequestInit);
-		await new Promise((done) => setTimeout(done, 60));
+		request.flushHeaders();
+		await once(request, 'continue');
 		const stopped = server.stop();
-		expect((await answer).status).toBe(201);
+		request.end(body);
+		const [answer] = (await once(request, 'response')) as [IncomingMessage];
+		expect(answer.resume().statusCode).toBe(201);
 		expect(await stopped).toBe(0);
 		expect(server.errors()).toBe('');
 	});

@@ -42,9 +42,14 @@ describe('the rate limit', () => {
 	});
 
 	it('is counted by session and by key, not by address', async () => {
-		const { headers } = await site.as('viewer');
+		const { headers } = await site.as('editor');
 		const { max } = LIMITS.session;
 		expect((await ask(max + 1, headers)).counts).toEqual({ 404: max, 429: 1 });
+		// Chunks of uploads have a limit of their own.
+		const type = { 'content-type': 'application/octet-stream' };
+		const chunk = { method: 'PUT', url: '/api/uploads/none/0', payload: Buffer.alloc(1) } as const;
+		const sent = await site.app.inject({ ...chunk, headers: { ...headers, ...type } });
+		expect(sent.statusCode).toBe(404);
 		const { headers: other } = await site.as('viewer');
 		expect((await ask(1, other)).counts).toEqual({ 404: 1 });
 		const { headers: key } = await site.asKey('viewer');

@@ -154,7 +154,7 @@ onEveryEngine('an import', (site) => {
 	});
 
 	it('with --update writes only differences and doubles nothing, also after a kill', async () => {
-		const papers = Array.from({ length: 60 }, (_, n) => `p${n},e${n % 3},,Paper ${n},${n + 1}`);
+		const papers = Array.from({ length: 6 }, (_, n) => `p${n},e${n % 3},,Paper ${n},${n + 1}`);
 		const folder = (price: number, name: string, order: number) => ({
 			'courses.csv': `key,name,order_num,category_id,price\n${[0, 1, 2].map((n) => `c${n},Course ${n},1,cat_artisan,${n === 1 ? price : 5}`).join('\n')}\n`,
 			'subjects.csv': `key,course,name\ns,c0,${name}\n`,
@@ -166,10 +166,10 @@ onEveryEngine('an import', (site) => {
 		const first = await run(folder(5, 'One', 1), 'update');
 		expect([first.refused, first.notes.filter((note) => note.endsWith(': added')).length]).toEqual([
 			[],
-			68,
+			14,
 		]);
 		const after = await everything(site());
-		expect(after).toEqual(before.map((count, n) => count + ([3, 1, 1, 3, 60][n] ?? 0)));
+		expect(after).toEqual(before.map((count, n) => count + ([3, 1, 1, 3, 6][n] ?? 0)));
 		const outline = async () =>
 			(await site().call('GET', '/subjects?external_id=s')).body.data.data[0];
 		const unchanged = await outline();

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { toYear } from '#shared/east-africa-time.ts';
 import { onEveryEngine } from '../../testing/app.ts';
-import { absent, createContent, type Family, refused } from '../../testing/content.ts';
+import { absent, createContent, type Family } from '../../testing/content.ts';
 
 onEveryEngine('exam sets', (site) => {
 	let family: Family;
@@ -25,34 +25,6 @@ onEveryEngine('exam sets', (site) => {
 
 	it.each([2000, 2050])('accept the year %i', async (year) => {
 		expect((await create({ name: 'July', year })).body.data.year).toBe(year);
-	});
-
-	it.each([
-		[{}, { name: 'Name is required' }],
-		[{ name: null }, { name: 'Name is required' }],
-		[{ name: '\u2003' }, { name: 'Name is required' }],
-		[{ name: false }, { name: 'Name must be text' }],
-		[{ name: 'J', year: null }, { year: 'Year is required' }],
-		[{ name: 'J', year: '' }, { year: 'Year is required' }],
-		[{ name: 'J', year: 1999 }, { year: 'Year must be 2000 or later' }],
-		[{ name: 'J', year: -2024 }, { year: 'Year must be 2000 or later' }],
-		[{ name: 'J', year: 2051 }, { year: 'Year must be 2050 or earlier' }],
-		[{ name: 'J', year: 2024.5 }, { year: 'Year must be a whole number' }],
-		[{ name: 'J', year: '2024' }, { year: 'Year must be a whole number' }],
-		[{ name: 'J', order_num: null }, { order_num: 'Order is required' }],
-		[{ name: 'J', order_num: '' }, { order_num: 'Order is required' }],
-		[{ name: 'J', order_num: 0 }, { order_num: 'Order must be at least 1' }],
-		[{ name: 'J', is_published: 'on' }, { is_published: 'Published must be true or false' }],
-		[
-			{ name: '', year: null, order_num: null },
-			{ name: 'Name is required', year: 'Year is required', order_num: 'Order is required' },
-		],
-	] as [Record<string, unknown>, Record<string, string>][])('refuse %j', async (body, fields) => {
-		expect(await create(body)).toMatchObject(refused(fields));
-		if ('name' in body)
-			expect(await site().call('PUT', `${list}/${family.examSetId}`, body)).toMatchObject(
-				refused(fields),
-			);
 	});
 
 	it('are deleted with their papers but without subjects', async () => {

@@ -94,22 +94,6 @@ onEveryEngine('past papers', (site) => {
 			refused({ url: 'Please enter a valid URL' }),
 		);
 	});
-
-	it.each([
-		[{}, { name: 'Name is required' }],
-		[{ name: null }, { name: 'Name is required' }],
-		[{ name: '  ' }, { name: 'Name is required' }],
-		[{ name: 'P', order_num: null }, { order_num: 'Order number is required' }],
-		[{ name: 'P', order_num: '' }, { order_num: 'Order number is required' }],
-		[{ name: 'P', order_num: '1' }, { order_num: 'Order must be a whole number' }],
-		[{ name: 'P', published: null }, { published: 'Published must be true or false' }],
-		[{ name: 'P', free: 'no' }, { free: 'Free must be true or false' }],
-		[{ name: 'P', url: 'paper.pdf' }, { url: 'Please enter a valid URL' }],
-		[{ name: 'P', url: '' }, { url: 'Please enter a valid URL' }],
-	] as [Record<string, unknown>, Record<string, string>][])('refuse %j', async (body, fields) => {
-		expect(await create(body)).toMatchObject(refused(fields));
-		if ('name' in body) expect(await put(body)).toMatchObject(refused(fields));
-	});
 });
 
 onEveryEngine('the printed details of a past paper', (site) => {
@@ -153,23 +137,6 @@ onEveryEngine('the printed details of a past paper', (site) => {
 			},
 			{ after: stored },
 		]);
-	});
-
-	it.each([
-		[{ codes: '2521/303' }, { codes: 'Codes must be a list of texts' }],
-		[{ codes: ['2521/303', 7] }, { codes: 'Codes must be a list of texts' }],
-		[{ codes: ['x'.repeat(41)] }, { codes: 'Codes must be at most 40 characters each' }],
-		[{ codes: ['a\nb'] }, { codes: 'Codes contain a character that is not allowed' }],
-		[
-			{ codes: Array.from({ length: 21 }, (_, n) => `2521/${n}`) },
-			{ codes: 'Codes must be at most 20' },
-		],
-		[{ kind: 'notes' }, { kind: 'Kind must be paper, marking_scheme or other' }],
-		[{ kind: null }, { kind: 'Kind must be paper, marking_scheme or other' }],
-		[{ source: 'x'.repeat(501) }, { source: 'Source must be at most 500 characters' }],
-	] as [object, Record<string, string>][])('refuses %j', async (body, fields) => {
-		const answer = await site().call('POST', list, { name: 'P', ...body });
-		expect(answer).toMatchObject(refused(fields));
 	});
 
 	it('are copied, and restored from the trash', async () => {

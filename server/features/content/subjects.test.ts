@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { onEveryEngine } from '../../testing/app.ts';
-import { absent, createContent, refused } from '../../testing/content.ts';
+import { absent, createContent } from '../../testing/content.ts';
 
 onEveryEngine('subjects', (site) => {
 	const create = async (body: unknown, courseId?: string) => {
@@ -23,37 +23,6 @@ onEveryEngine('subjects', (site) => {
 	it('name their course', async () => {
 		const { id } = await createContent(site()).course();
 		expect((await create({ name: 'Welding' }, id)).body.data.course_id).toBe(id);
-	});
-
-	it.each([
-		[{}, { name: 'Subject name is required' }],
-		[{ name: null }, { name: 'Subject name is required' }],
-		[{ name: ' \n ' }, { name: 'Subject name is required' }],
-		[{ name: ['a'] }, { name: 'Subject name must be text' }],
-		[{ name: 'W', order_num: null }, { order_num: 'Order is required' }],
-		[{ name: 'W', order_num: '' }, { order_num: 'Order is required' }],
-		[{ name: 'W', order_num: 0 }, { order_num: 'Order must be at least 1' }],
-		[{ name: 'W', order_num: -1 }, { order_num: 'Order must be at least 1' }],
-		[{ name: 'W', order_num: '2' }, { order_num: 'Order must be a whole number' }],
-		[{ name: 'W', published: null }, { published: 'Published must be true or false' }],
-		[{ name: 'W', published: 1 }, { published: 'Published must be true or false' }],
-		[{ name: 'W', freeSubject: 'true' }, { freeSubject: 'Free Subject must be true or false' }],
-		[
-			{ name: '', order_num: 0, published: 'x' },
-			{
-				name: 'Subject name is required',
-				order_num: 'Order must be at least 1',
-				published: 'Published must be true or false',
-			},
-		],
-	] as [object, Record<string, string>][])('refuse %j', async (body, fields) => {
-		expect(await create(body)).toMatchObject(refused(fields));
-		const { id: courseId } = await createContent(site()).course();
-		const { id } = await createContent(site()).subject({ courseId });
-		if ('name' in body)
-			expect(await site().call('PUT', `/courses/${courseId}/subjects/${id}`, body)).toMatchObject(
-				refused(fields),
-			);
 	});
 
 	it('count their topics and their papers, of any exam set, without a change of version', async () => {

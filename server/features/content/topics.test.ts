@@ -78,29 +78,6 @@ onEveryEngine('topics', (site) => {
 		expect(body.data.topicUrl).toBe(topicUrl.normalize('NFC'));
 	});
 
-	it.each([
-		[{}, { name: 'Topic name is required' }],
-		[{ name: null }, { name: 'Topic name is required' }],
-		[{ name: '  ' }, { name: 'Topic name is required' }],
-		[{ name: 'T', order_num: null }, { order_num: 'Order is required' }],
-		[{ name: 'T', order_num: 0 }, { order_num: 'Order must be at least 1' }],
-		[{ name: 'T', order_num: 2.5 }, { order_num: 'Order must be a whole number' }],
-		[{ name: 'T', order_num: 1_000_001 }, { order_num: 'Order must be at most 1,000,000' }],
-		[{ name: 'T', isPublished: 'yes' }, { isPublished: 'Published must be true or false' }],
-		[{ name: 'T', isPublished: null }, { isPublished: 'Published must be true or false' }],
-		[{ name: 'T', freeTopic: 0 }, { freeTopic: 'Free Topic must be true or false' }],
-		[{ name: 'T', topicUrl: 'notes' }, { topicUrl: INVALID_URL }],
-		[{ name: 'T', topicUrl: '' }, { topicUrl: INVALID_URL }],
-		[{ name: 'T', topicUrl: 7 }, { topicUrl: INVALID_URL }],
-		[{ name: 'T', topicUrl: [LINK] }, { topicUrl: INVALID_URL }],
-	] as [Record<string, unknown>, Record<string, string>][])('refuse %j', async (body, fields) => {
-		expect(await create(body)).toMatchObject(refused(fields));
-		if ('name' in body)
-			expect(await site().call('PUT', `${list}/${family.topicId}`, body)).toMatchObject(
-				refused(fields),
-			);
-	});
-
 	it('reject a wrong url on create like a wrong topicUrl', async () => {
 		expect(await create({ name: 'T', url: 'notes' })).toMatchObject(refused({ url: INVALID_URL }));
 	});

@@ -77,14 +77,6 @@ describe('chunks', () => {
 	});
 	afterAll(() => site.close());
 
-	it('have a rate limit separate from other calls of a session', async () => {
-		const editor = await site.as('editor');
-		const calls = chunked(site, editor);
-		for (let count = 0; count <= LIMITS.session.max; count++)
-			expect((await calls.put('none', 0, Buffer.alloc(1))).status).toBe(404);
-		expect((await editor.call('GET', '/courses')).status).toBe(200);
-	});
-
 	it('count as uploads only if the content is new', async () => {
 		const editor = await site.as('editor');
 		const content = largePdf(300 * KIB);

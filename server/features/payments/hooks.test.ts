@@ -42,7 +42,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		const { callback } = await waiting();
 		const nothing = await (await post('nowhere/else', '{}')).json();
 		for (const token of ['x', TOKEN.slice(1), `${TOKEN}x`, TOKEN.toUpperCase(), 'a'.repeat(500)])
-			for (const body of [JSON.stringify(callback), 'x', 'x'.repeat(1_000_000)]) {
+			for (const body of [JSON.stringify(callback), 'x', 'x'.repeat(70_000)]) {
 				const answer = await post(`${token}/stk`, body, fromSafaricom);
 				expect(answer.status).toBe(404);
 				expect(await answer.json()).toEqual(nothing);
@@ -156,8 +156,8 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		expect(await answer.json()).toEqual({ ResultCode: '0', ResultDesc: 'Accepted' });
 	});
 
-	it('count payments that are delivered three times each, 64 at once, only once', async () => {
-		const many = AT_LENGTH ? 1_000 : 60;
+	it('count payments that are delivered three times each, eight at once, only once', async () => {
+		const many = AT_LENGTH ? 1_000 : 20;
 		const callbacks: unknown[] = [];
 		const { rows } = { rows: [] as { id: string; key: string }[] };
 		await desk.database.write(async (trx) => {
@@ -198,7 +198,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 		let next = 0;
 		const statuses: number[] = [];
 		await Promise.all(
-			Array.from({ length: 64 }, async () => {
+			Array.from({ length: 8 }, async () => {
 				while (next < callbacks.length)
 					statuses.push(await desk.deliver('stk', callbacks[next++], fromSafaricom));
 			}),
@@ -219,7 +219,7 @@ describe.each(engines)('the hooks (%s)', (engine) => {
 			)
 			.execute();
 		expect(events).toHaveLength(many);
-	}, 60_000);
+	});
 
 	it('store rows that cannot be changed or deleted', async () => {
 		for (const table of ['mpesa_messages', 'payment_outcomes', 'payment_events'] as const) {

@@ -2,7 +2,7 @@ import { PDFArray, PDFDict, type PDFDocument, PDFName, PDFString } from 'pdf-lib
 import { describe, expect, it } from 'vitest';
 import { pdf } from '../fixtures/documents.ts';
 import { harmless, withPassword, withScripts } from '../fixtures/encrypted-pdfs.ts';
-import { rawPdf, stream } from '../fixtures/raw-pdf.ts';
+import { hugeStream, rawPdf, stream } from '../fixtures/raw-pdf.ts';
 import { type Made, noise, verdict } from '../fixtures/verdict.ts';
 
 const contains = (what: string) =>
@@ -188,7 +188,7 @@ describe('refuses a PDF', () => {
 	);
 
 	it('whose objects unpack to 600 MB, and inspects the next one', async () => {
-		const objects = stream(Buffer.alloc(600 * 1024 ** 2), '/Type/ObjStm/N 1/First 4');
+		const objects = hugeStream(600, 0, '/Type/ObjStm/N 1/First 4');
 		const made = withCatalogue('/OpenAction 9 0 R', objects);
 		expect(['fine', DAMAGED, UNCHECKED]).toContain(await verdict('pdf', () => made));
 		expect(await verdict('pdf', () => pdf('', script))).toBe(SCRIPT);
