@@ -34,7 +34,7 @@ export const extendComponent = <Base extends z.ZodMiniObject, Shape extends z.co
 	shape: Shape,
 ) => z.extend(base, shape).register(openapi, { id });
 
-/** Adds a description for OpenAPI to a schema. */
+/** Adds a description for OpenAPI to a schema, if it names values of the code; all others are in `descriptions.json`. */
 export const describeAs = <Schema extends z.ZodMiniType>(schema: Schema, description: string) => {
 	openapi.add(schema, { ...openapi.get(schema), description });
 	return schema;

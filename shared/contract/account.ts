@@ -1,4 +1,4 @@
-import { component, describeAs, ignoreFields, openapi, z } from '../zod.ts';
+import { component, ignoreFields, openapi, z } from '../zod.ts';
 import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
@@ -6,9 +6,9 @@ import { email, personName } from './people.ts';
 
 /** `GET /site`, for anyone: the data for the sign-in page. */
 export const site = component('Site', {
-	setup: describeAs(z.boolean(), 'True until there is an administrator.'),
-	mail: describeAs(z.boolean(), 'True if passwords can be reset by e-mail.'),
-	signed_in: describeAs(z.boolean(), 'True if the caller is a signed-in person.'),
+	setup: z.boolean(),
+	mail: z.boolean(),
+	signed_in: z.boolean(),
 });
 export type Site = z.infer<typeof site>;
 
@@ -20,20 +20,14 @@ export const account = component('Account', {
 	email: z.nullable(z.string()),
 	role: z.enum(keyRoleNames),
 	permissions: z.array(z.enum(permissions)),
-	keys: describeAs(
-		z.int(),
-		'Number of API keys that the person owns. They outlive a new password.',
-	),
+	keys: z.int(),
 	payments_on: z.boolean(),
 	learners_on: z.boolean(),
-	phones_masked: describeAs(
-		z.boolean(),
-		'True if people see masked phones, and reveal one with a reason.',
-	),
+	phones_masked: z.boolean(),
 	second_factor: z.object({
 		enabled: z.boolean(),
-		required: describeAs(z.boolean(), 'Required by the role.'),
-		missing: describeAs(z.boolean(), 'Required and not enabled.'),
+		required: z.boolean(),
+		missing: z.boolean(),
 	}),
 	session: z.nullable(
 		z.object({
@@ -63,8 +57,8 @@ export const passwordChange = component('PasswordChange', {
 
 /** `POST /account/authenticator`: the new app counts after `PUT` with the ticket and the code that the app shows. */
 export const newAuthenticator = component('NewAuthenticator', {
-	uri: describeAs(z.string(), 'An `otpauth:` address for the authenticator app.'),
-	ticket: describeAs(z.string(), 'Works for ten minutes.'),
+	uri: z.string(),
+	ticket: z.string(),
 });
 export type NewAuthenticator = z.infer<typeof newAuthenticator>;
 export const authenticatorChange = component('AuthenticatorChange', {
@@ -82,7 +76,7 @@ export const ownKeysPath = '/account/keys';
 export const session = component('Session', {
 	id: id(),
 	current: z.boolean(),
-	device: describeAs(z.string(), "The browser's `User-Agent`; may be empty."),
+	device: z.string(),
 	address: z.string(),
 	trusted: z.boolean(),
 	created_at: instant(),

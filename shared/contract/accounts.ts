@@ -1,4 +1,4 @@
-import { component, describeAs, extendComponent, z } from '../zod.ts';
+import { component, extendComponent, z } from '../zod.ts';
 import { idList } from './bulk.ts';
 import { accountReference, date, id, instant, reason, receiptText, whole } from './fields.ts';
 import { phoneNumber } from './payment-requests.ts';
@@ -12,23 +12,20 @@ export const accessReasons = ['no_plan', 'given_back', 'unassigned'] as const;
 
 const entry = z.object({
 	kind: z.enum(['payment', 'grant']),
-	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings; null for a grant.'),
+	amount: z.nullable(z.int()),
 	paid_at: instant(),
 	months: z.nullable(z.int()),
 	counts: z.boolean(),
-	why: describeAs(z.nullable(z.enum(accessReasons)), 'Why the payment does not count.'),
+	why: z.nullable(z.enum(accessReasons)),
 });
 
 /** The access of an account, without receipts, names and phone numbers. */
 export const access = component('AccountAccess', {
 	account: z.string(),
 	open: z.boolean(),
-	until: describeAs(z.nullable(date()), 'The last day of access, in East Africa Time.'),
-	payments: describeAs(z.array(entry), 'Payments and grants, newest first, at most 50.'),
-	request: describeAs(
-		z.nullable(z.object({ status: z.enum(statuses), words: z.string(), at: instant() })),
-		'The newest payment request of the last day.',
-	),
+	until: z.nullable(date()),
+	payments: z.array(entry),
+	request: z.nullable(z.object({ status: z.enum(statuses), words: z.string(), at: instant() })),
 });
 export type AccountAccess = z.infer<typeof access>;
 
@@ -38,7 +35,7 @@ export const staffAccess = extendComponent('StaffAccountAccess', access, {
 		z.extend(entry, {
 			receipt: z.nullable(z.string()),
 			transaction_id: z.nullable(id()),
-			id: describeAs(z.nullable(z.string()), 'The id of a grant.'),
+			id: z.nullable(z.string()),
 		}),
 	),
 	devices: z.array(z.object({ signed_in_at: instant(), seen_at: instant() })),
@@ -58,8 +55,8 @@ export const deviceInput = component('NewDevice', {
 });
 
 export const device = component('Device', {
-	account: describeAs(z.string(), 'The account number to pay to.'),
-	token: describeAs(z.string(), 'Sent as `Authorization: Bearer`.'),
+	account: z.string(),
+	token: z.string(),
 });
 export type Device = z.infer<typeof device>;
 
@@ -67,7 +64,7 @@ export type Device = z.infer<typeof device>;
 export const learnerPayment = component('NewLearnerPayment', {
 	phone_number: phoneNumber(),
 	months: whole('Months', { required: 'Months is required', min: 1, max: MONTHS_MAX }),
-	account: describeAs(z.optional(accountReference(12)), 'For keys of the role `app` only.'),
+	account: z.optional(accountReference(12)),
 });
 
 /** The M-Pesa code of a payment, and the number that paid. */

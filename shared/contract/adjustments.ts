@@ -23,10 +23,7 @@ const NO_INSTANT = 'Time must be one such as 2026-01-31T09:30:00Z, or a day such
 export const adjustmentInput = component('NewAdjustment', {
 	kind: among('Kind', kindNames, 'What it is must be said'),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
-	receipt: describeAs(
-		z.nullish(receiptText()),
-		"M-Pesa's receipt of the reversal or refund itself.",
-	),
+	receipt: z.nullish(receiptText()),
 	at: z
 		.string(makeRequiredErrors('Time is required', NO_INSTANT))
 		.check(z.refine((text) => isInstant(text) || parseDay(text) !== undefined, NO_INSTANT))
@@ -40,18 +37,12 @@ export const PRESENT = 'present';
 
 /** The account of a payment, whatever the payer typed. */
 export const assignmentInput = component('NewAssignment', {
-	account_reference: describeAs(
-		z.optional(accountReference(REFERENCE_MAX)),
-		'Required without `reference_id`.',
-	),
+	account_reference: z.optional(accountReference(REFERENCE_MAX)),
 	reference_id: describeAs(
 		z.optional(z.string('Reference id must be text')),
 		`Instead of \`account_reference\`: the \`id\` of a suggestion, or \`${PRESENT}\` for the current account. Works for masked numbers too.`,
 	),
-	months: describeAs(
-		z.nullish(whole('Months', { min: 1, max: 36 })),
-		'Months that the payment covers. Omit to keep the current value.',
-	),
+	months: z.nullish(whole('Months', { min: 1, max: 36 })),
 	reason: reason(),
 });
 export type AssignmentInput = z.infer<typeof assignmentInput>;

@@ -73,7 +73,7 @@ export const historyQuery = z.object({ before: one('Before'), limit: pageLimit()
 
 export const auditQuery = inOrder(
 	z.object({
-		actor: describeAs(one('Actor'), 'Kind and id, such as `person:0198…`.'),
+		actor: one('Actor'),
 		item_kind: word('Item kind', auditKinds),
 		item_id: one('Item'),
 		action: word('Action', auditActions),
@@ -125,10 +125,10 @@ export const auditRow = component('AuditRow', {
 		kind: z.string(),
 		id: z.nullable(z.string()),
 		name: z.nullable(z.string()),
-		parents: describeAs(z.array(named), 'Parents, outermost first.'),
+		parents: z.array(named),
 	}),
-	before: describeAs(values(), 'Previous values of the changed or deleted fields.'),
-	after: describeAs(values(), 'New values of the changed or created fields.'),
+	before: values(),
+	after: values(),
 	details: z.nullable(z.record(z.string(), z.unknown())),
 });
 export type AuditRow = z.infer<typeof auditRow>;

@@ -1,4 +1,4 @@
-import { component, describeAs, openapi, z } from '../zod.ts';
+import { component, openapi, z } from '../zod.ts';
 import { among } from './choices.ts';
 import { actor, id, instant, visibleFrom } from './fields.ts';
 import { paged } from './lists.ts';
@@ -102,10 +102,7 @@ export const bulkRequest = z
 			z.int('Expected must be a whole number').check(z.gte(1, 'Expected must be at least 1')),
 		),
 		to: z.optional(z.record(z.string(), z.string('To must hold ids'), 'To must name a parent')),
-		visible_from: describeAs(
-			z.optional(visibleFrom()),
-			'With `publish`: learners see the items from this moment on; now if omitted.',
-		),
+		visible_from: z.optional(visibleFrom()),
 	})
 	.check((context) => {
 		for (const [field, message] of listBrokenRules(context.value))
@@ -131,29 +128,17 @@ export type RowResult = z.infer<typeof rowResult>;
 
 const summary = {
 	operation: id(),
-	kind: describeAs(
-		z.union([resourceSlug(), z.literal('transactions')]),
-		'`transactions` for assignments and bookings of payments.',
-	),
-	action: describeAs(
-		z.string(),
-		'The action: `create` for an intake, `assign` for payments, `book` for statement lines, `undo` for an undo.',
-	),
+	kind: z.union([resourceSlug(), z.literal('transactions')]),
+	action: z.string(),
 	at: instant(),
 	by: actor,
 	total: z.int(),
 	done: z.int(),
 	failed: z.int(),
-	remaining: describeAs(
-		z.int(),
-		'Number of pending rows. Repeat the call with `operation` until it is 0.',
-	),
-	state: describeAs(
-		among('State', ['pending', 'done', 'undone']),
-		'`pending` until each row is done or failed; rows without further calls for a day fail as `stopped`. `undone` after a complete undo.',
-	),
-	undo_of: describeAs(z.nullable(id()), 'The operation that an undo reverses.'),
-	undo_until: describeAs(z.nullable(instant()), 'Null if it cannot be undone or has been undone.'),
+	remaining: z.int(),
+	state: among('State', ['pending', 'done', 'undone']),
+	undo_of: z.nullable(id()),
+	undo_until: z.nullable(instant()),
 };
 
 /** A bulk action or its undo, with the totals of all of its rows. */
@@ -161,10 +146,7 @@ export const operationSummary = component('OperationSummary', summary);
 export type OperationSummary = z.infer<typeof operationSummary>;
 
 export const operationsQuery = z.object({
-	item: describeAs(
-		z.optional(z.string('Item must be one id')),
-		'Only operations on the item with this id or on items below it, of all callers.',
-	),
+	item: z.optional(z.string('Item must be one id')),
 	...paged,
 });
 export type OperationsQuery = z.infer<typeof operationsQuery>;
@@ -172,9 +154,6 @@ export type OperationsQuery = z.infer<typeof operationsQuery>;
 /** The summary with the results of rows. */
 export const operation = component('Operation', {
 	...summary,
-	results: describeAs(
-		z.array(rowResult),
-		'Results of the portion that this call ran, in request order. `GET` returns all results, or above 1,000 rows the failed ones, at most 1,000.',
-	),
+	results: z.array(rowResult),
 });
 export type Operation = z.infer<typeof operation>;

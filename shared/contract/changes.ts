@@ -16,13 +16,10 @@ export type ChangeKind = (typeof changeKinds)[number];
 const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const changesQuery = z.object({
-	after: describeAs(
-		z.optional(
-			z
-				.string('After must be one id')
-				.check(z.refine((text) => ID.test(text), 'After must be the `next` of an answer')),
-		),
-		'`next` of the answer before.',
+	after: z.optional(
+		z
+			.string('After must be one id')
+			.check(z.refine((text) => ID.test(text), 'After must be the `next` of an answer')),
 	),
 	kinds: describeAs(
 		z.optional(
@@ -48,12 +45,9 @@ export const changes = component('Changes', {
 			at: instant(),
 			kind: z.enum(changeKinds),
 			item_id: z.nullable(id()),
-			action: describeAs(
-				z.string(),
-				'The action in the audit trail. `delete` removes everything below the item; `copy`, `move`, `restore` and `reorder` also concern the items in its list and below it.',
-			),
+			action: z.string(),
 		}),
 	),
-	next: describeAs(id(), 'Send it as `after`, also if there were no changes.'),
+	next: id(),
 });
 export type Changes = z.infer<typeof changes>;

@@ -1,4 +1,4 @@
-import { describeAs, z } from '../zod.ts';
+import { z } from '../zod.ts';
 import { among, listNames, ofEach } from './choices.ts';
 import { externalId, line, order, PRICE_MAX, paragraphs, whole } from './fields.ts';
 import { resource } from './resource.ts';
@@ -32,8 +32,8 @@ export const courses = resource('courses', {
 		external_id: z.optional(externalId()),
 	},
 	item: {
-		duration: describeAs(z.nullable(z.int()), 'Months.'),
-		price: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+		duration: z.nullable(z.int()),
+		price: z.nullable(z.int()),
 		stats: ofEach([...Object.values(courseCounts), 'drafts'], z.int),
 	},
 	start: (order_num = null) => ({

@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { listNames } from './choices.ts';
 import { id, instant, reason } from './fields.ts';
 
@@ -37,19 +37,16 @@ export const decision = component('Decision', {
 	id: z.int(),
 	about: z.object({ kind: z.enum(aboutKinds), id: z.string() }),
 	what: z.enum(listNames(decisionWords)),
-	transaction_id: describeAs(z.nullable(id()), 'The payment that the decision is about or made.'),
-	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+	transaction_id: z.nullable(id()),
+	amount: z.nullable(z.int()),
 	receipt: z.nullable(z.string()),
 	account_reference: z.nullable(z.string()),
 	months: z.nullable(z.int()),
-	at: describeAs(instant(), 'Time of the event that the decision records, such as the refund.'),
+	at: instant(),
 	reason: z.string(),
 	by: z.string(),
 	created_at: instant(),
-	withdrawn: describeAs(
-		z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
-		'Who took the decision back, and why; null while it counts.',
-	),
+	withdrawn: z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
 });
 export type Decision = z.infer<typeof decision>;
 export const decisions = z.array(decision);

@@ -1,4 +1,4 @@
-import { describeAs, extendComponent, openapi, z } from '../zod.ts';
+import { extendComponent, openapi, z } from '../zod.ts';
 import { BULK_IDS_MAX } from './bulk.ts';
 import { ofEach, separated } from './choices.ts';
 import { instant } from './fields.ts';
@@ -15,7 +15,7 @@ export const deletionImpact = ofEach([...slugsInCourse, 'unlinkedPapers'], z.int
 export type DeletionImpact = z.infer<typeof deletionImpact>;
 
 export const deletionForecast = extendComponent('DeletionForecast', deletionImpact, {
-	restorable_until: describeAs(instant(), 'Restore deadline if the item is deleted now.'),
+	restorable_until: instant(),
 });
 
 export type DeletionForecast = z.infer<typeof deletionForecast>;

@@ -1,4 +1,4 @@
-import { component, describeAs, openapi, z } from '../zod.ts';
+import { component, openapi, z } from '../zod.ts';
 
 /** All errors of the API: the HTTP status, and the default message. */
 export const errorCodes = {
@@ -63,7 +63,7 @@ export type FieldErrors = Record<string, string>;
 /** The body of every failure. `fields` is set with 422, `data` (the current state) with 412 and some of 409. */
 export const failureBody = component('Failure', {
 	success: z.literal(false),
-	error: describeAs(z.string(), 'The reason, for people.'),
+	error: z.string(),
 	// Not `z.enum`, so that a console that is older than its server can read an unknown code.
 	code: z.string().register(openapi, {
 		description: 'A stable code for programs.',

@@ -1,4 +1,4 @@
-import { component, describeAs, extendComponent, z } from '../zod.ts';
+import { component, extendComponent, z } from '../zod.ts';
 import { decisions } from './decisions.ts';
 import { id, instant } from './fields.ts';
 import { makePageSchema } from './lists.ts';
@@ -10,33 +10,27 @@ const message = component('MpesaMessage', {
 	id: z.int(),
 	at: instant(),
 	kind: z.enum(['stk', 'c2b', 'push_request', 'push_answer', 'query_request', 'query_answer']),
-	peer: describeAs(z.nullable(z.string()), 'The address of the sender.'),
+	peer: z.nullable(z.string()),
 	trusted: z.boolean(),
 	http_status: z.nullable(z.int()),
-	body: describeAs(z.string(), 'Unchanged, as received.'),
+	body: z.string(),
 	outcomes: z.array(z.object({ at: instant(), outcome: z.string() })),
-	settlement: describeAs(
-		z.nullable(settledDelivery),
-		'The decision about this delivery; null if it is pending or not needed.',
-	),
+	settlement: z.nullable(settledDelivery),
 });
 
 /** A statement line that takes a payment back. */
 const reversalLine = component('ReversalLine', {
 	at: instant(),
 	receipt: z.string(),
-	amount: describeAs(z.int(), 'Whole Kenyan shillings.'),
+	amount: z.int(),
 	details: z.string(),
-	recorded: describeAs(
-		z.boolean(),
-		'True if a decision records the same money, which counts once.',
-	),
+	recorded: z.boolean(),
 });
 export type ReversalLine = z.infer<typeof reversalLine>;
 
 /** A transaction with all messages about it, oldest first, and its status changes. */
 export const transactionWithEvidence = extendComponent('TransactionWithEvidence', transaction, {
-	decisions: describeAs(decisions, 'Decisions of people about it, withdrawn ones too.'),
+	decisions: decisions,
 	reversals: z.array(reversalLine),
 	evidence: z.array(message),
 	history: z.array(
@@ -57,14 +51,8 @@ export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
 const unmatchedDelivery = extendComponent('UnmatchedDelivery', message, {
 	payment_id: z.nullable(id()),
 	outcome: z.string(),
-	requested: describeAs(
-		z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
-		'Requested amount and months of its payment; null without a payment, or if the money is booked.',
-	),
-	candidates: describeAs(
-		z.array(candidate),
-		'Our requests that M-Pesa never answered and that this report may be about.',
-	),
+	requested: z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
+	candidates: z.array(candidate),
 });
 
 export const unmatchedPage = makePageSchema(unmatchedDelivery);

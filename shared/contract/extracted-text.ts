@@ -1,4 +1,4 @@
-import { component, describeAs, openapi, z } from '../zod.ts';
+import { component, openapi, z } from '../zod.ts';
 import { listNames } from './choices.ts';
 import { seriesWords } from './exam-sets.ts';
 import { paperKindWords } from './past-papers.ts';
@@ -7,20 +7,14 @@ export const inside = component('Inside', {
 	pages: z.nullable(z.int()),
 	text: z.enum(['text', 'scan', 'none']),
 	title: z.nullable(z.string()),
-	codes: describeAs(z.array(z.string()), 'Such as `2521/303`.'),
+	codes: z.array(z.string()),
 	year: z.nullable(z.int()),
 	series: z.nullable(z.enum(listNames(seriesWords))),
 	kind: z.nullable(z.enum(listNames(paperKindWords))),
-	stated_pages: describeAs(
-		z.nullable(z.int()),
-		'The number in "This paper consists of 4 printed pages".',
-	),
+	stated_pages: z.nullable(z.int()),
 	stated_questions: z.nullable(z.int()),
 	picture: z.boolean(),
-	problem: describeAs(
-		z.nullable(z.string()),
-		'One sentence with the reason why the file cannot be read.',
-	),
+	problem: z.nullable(z.string()),
 });
 export type Inside = z.infer<typeof inside>;
 

@@ -3,7 +3,7 @@ import { parseDay } from '../east-africa-time.ts';
 import { formatWhole } from '../grouped.ts';
 import { HIDDEN } from '../phone.ts';
 import { foldText } from '../search-key.ts';
-import { describeAs, openapi, z } from '../zod.ts';
+import { openapi, z } from '../zod.ts';
 
 /** Maximum length of a name and a description, in Unicode code points. */
 export const NAME_MAX = 200;
@@ -228,7 +228,7 @@ export const link = () =>
 export const id = () => z.string().register(openapi, { format: 'uuid' });
 
 /** Makes the schema of an item's version: the number in its `ETag`, for `If-Match`. It increases with every change. */
-export const version = () => describeAs(z.int(), 'The number in its ETag.');
+export const version = () => z.int();
 
 /** Makes the schema of an instant in an answer: UTC, ISO 8601 with milliseconds. */
 export const instant = () => z.string().register(openapi, { format: 'date-time' });

@@ -1,4 +1,4 @@
-import { component, describeAs, extendComponent, openapi, z } from '../zod.ts';
+import { component, extendComponent, openapi, z } from '../zod.ts';
 import { separated } from './choices.ts';
 import { inside, insideBrief } from './extracted-text.ts';
 import { makeRequiredErrors, whole } from './fields.ts';
@@ -26,21 +26,21 @@ export const paperExtensions = ['pdf', 'doc', 'docx'] as const;
 export const FILE_NAMES_MAX = 100;
 
 export const uploadedFile = component('UploadedFile', {
-	url: describeAs(z.string(), 'A stable link, relative to the site.'),
-	name: describeAs(z.string(), 'Name at the upload.'),
-	size: describeAs(z.int(), 'Size in bytes.'),
-	type: describeAs(z.string(), 'Media type, detected by content.'),
+	url: z.string(),
+	name: z.string(),
+	size: z.int(),
+	type: z.string(),
 });
 
 export type UploadedFile = z.infer<typeof uploadedFile>;
 
 export const listedFile = extendComponent('ListedFile', uploadedFile, {
-	inside: describeAs(z.nullable(insideBrief), 'Null until the file is read.'),
+	inside: z.nullable(insideBrief),
 });
 export type ListedFile = z.infer<typeof listedFile>;
 
 export const describedFile = extendComponent('DescribedFile', uploadedFile, {
-	inside: describeAs(z.nullable(inside), 'Null until the file is read.'),
+	inside: z.nullable(inside),
 	used_by: z.array(
 		z.object({
 			kind: resourceSlug(),
@@ -113,10 +113,10 @@ export const uploadBeginning = component('UploadBeginning', {
 export const chunkedUpload = component('ChunkedUpload', {
 	id: z.string().register(openapi, { format: 'uuid' }),
 	name: z.string(),
-	size: describeAs(z.int(), 'Size in bytes.'),
-	chunk: describeAs(z.int(), 'Size in bytes of each chunk except the last.'),
+	size: z.int(),
+	chunk: z.int(),
 	received: z.array(z.int()),
-	url: describeAs(z.nullable(z.string()), 'Link to the file; null until the upload is finished.'),
+	url: z.nullable(z.string()),
 });
 
 export type ChunkedUpload = z.infer<typeof chunkedUpload>;

@@ -1,4 +1,4 @@
-import { component, describeAs, extendComponent, openapi, z } from '../zod.ts';
+import { component, extendComponent, openapi, z } from '../zod.ts';
 import { listNames, oneOf } from './choices.ts';
 import { seriesWords, year } from './exam-sets.ts';
 import { inside } from './extracted-text.ts';
@@ -57,10 +57,7 @@ const problem = component('IntakeProblem', {
 		description:
 			'two_years, two_series, two_kinds, same_file, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
 	}),
-	severity: describeAs(
-		z.enum(['stops', 'warns']),
-		'`stops`: the row is not saved until the problem is fixed.',
-	),
+	severity: z.enum(['stops', 'warns']),
 	text: z.string(),
 	field: z.nullable(z.enum(FIELDS)),
 	ref: z.nullable(z.object({ kind: z.enum(['pastpapers', 'row']), id: id(), name: z.string() })),
@@ -75,13 +72,13 @@ const row = component('IntakeRow', {
 	n: z.int(),
 	path: z.string(),
 	file: uploadedFile,
-	inside: describeAs(z.nullable(inside), 'Null until the file is read.'),
+	inside: z.nullable(inside),
 	values,
-	from: describeAs(z.partialRecord(z.enum(FIELDS), origin), 'Source of each value.'),
+	from: z.partialRecord(z.enum(FIELDS), origin),
 	problems: z.array(problem),
 	skipped: z.boolean(),
-	paper_id: describeAs(z.nullable(id()), 'The past paper that the save created.'),
-	error: describeAs(z.nullable(z.string()), 'Error of the last save.'),
+	paper_id: z.nullable(id()),
+	error: z.nullable(z.string()),
 });
 export type IntakeRow = z.infer<typeof row>;
 
@@ -93,7 +90,7 @@ const summary = z.object({
 	course_id: z.nullable(id()),
 	state: z.enum(['open', 'saving', 'saved']),
 	total: z.int(),
-	operation: describeAs(z.nullable(id()), 'The last save.'),
+	operation: z.nullable(id()),
 });
 
 /** A batch of files that become past papers, as in lists. */
@@ -101,7 +98,7 @@ export const intakeSummary = extendComponent('IntakeSummary', summary, {});
 export type IntakeSummary = z.infer<typeof intakeSummary>;
 
 export const intake = extendComponent('Intake', summary, {
-	reading: describeAs(z.int(), 'Number of files that are not read yet.'),
+	reading: z.int(),
 	outcome: z.nullable(z.object({ papers: z.int(), exam_sets: z.int(), left: z.int() })),
 	rows: z.array(row),
 });

@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { keyRole, keyRoleNames } from './access.ts';
 import { id, instant, line, whole } from './fields.ts';
 
@@ -10,14 +10,11 @@ export const key = component('Key', {
 	id: id(),
 	name: z.string(),
 	role: z.enum(keyRoleNames),
-	start: describeAs(z.string(), 'First characters of the key, to identify it.'),
-	created_by: describeAs(
-		z.nullable(z.string()),
-		'Name of the owner: the person who created it, or who took it over.',
-	),
+	start: z.string(),
+	created_by: z.nullable(z.string()),
 	created_at: instant(),
 	expires_at: instant(),
-	last_used_at: describeAs(z.nullable(instant()), 'Accurate to a minute.'),
+	last_used_at: z.nullable(instant()),
 });
 export type Key = z.infer<typeof key>;
 

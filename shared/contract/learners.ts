@@ -1,4 +1,4 @@
-import { component, describeAs, extendComponent, z } from '../zod.ts';
+import { component, extendComponent, z } from '../zod.ts';
 import { trueOrFalse } from './choices.ts';
 import { id, instant } from './fields.ts';
 import { resourceSlug } from './resources.ts';
@@ -6,7 +6,7 @@ import { resourceSlug } from './resources.ts';
 /** A price for months of access. */
 export const plan = component('Plan', {
 	months: z.int(),
-	amount: describeAs(z.int(), 'Whole Kenyan shillings.'),
+	amount: z.int(),
 });
 export type Plan = z.infer<typeof plan>;
 
@@ -15,8 +15,8 @@ const place = { id: id(), name: z.string(), order_num: z.int() };
 const catalogueCourse = component('CatalogueCourse', {
 	...place,
 	description: z.nullable(z.string()),
-	duration: describeAs(z.nullable(z.int()), 'Months.'),
-	price: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
+	duration: z.nullable(z.int()),
+	price: z.nullable(z.int()),
 	category_id: z.string(),
 });
 
@@ -24,14 +24,14 @@ const catalogueCourse = component('CatalogueCourse', {
 export const catalogue = component('Catalogue', {
 	courses: z.array(catalogueCourse),
 	plans: z.array(plan),
-	paybill: describeAs(z.nullable(z.string()), 'The number to pay to by hand.'),
+	paybill: z.nullable(z.string()),
 });
 export type Catalogue = z.infer<typeof catalogue>;
 
 const fileFacts = {
 	name: z.string(),
-	type: describeAs(z.string(), 'Media type.'),
-	size: describeAs(z.int(), 'Size in bytes.'),
+	type: z.string(),
+	size: z.int(),
 	sha256: z.string(),
 };
 
@@ -43,7 +43,7 @@ const item = component('LearnerItem', {
 			z.object({ kind: z.literal('file'), ...fileFacts }),
 			z.object({
 				kind: z.literal('link'),
-				url: describeAs(z.nullable(z.string()), 'Null for a premium item.'),
+				url: z.nullable(z.string()),
 			}),
 		]),
 	),
@@ -62,7 +62,7 @@ export const learnerCourse = extendComponent('LearnerCourse', catalogueCourse, {
 				extendComponent('LearnerPaper', item, {
 					kind: z.string(),
 					codes: z.array(z.string()),
-					subject_id: describeAs(z.nullable(id()), 'Null while the subject is a draft.'),
+					subject_id: z.nullable(id()),
 				}),
 			),
 		}),
@@ -80,7 +80,7 @@ export const coursePreview = extendComponent('CoursePreview', learnerCourse, {
 			id: id(),
 			name: z.string(),
 			why: z.enum(hiddenReasons),
-			visible_from: describeAs(z.optional(instant()), 'With `later`: when learners see it.'),
+			visible_from: z.optional(instant()),
 		}),
 	),
 });
@@ -94,8 +94,8 @@ export const previewQuery = z.object({
 
 /** A link to the file of a topic or past paper. */
 export const fileLink = component('FileLink', {
-	url: describeAs(z.string(), 'An absolute address that needs no header.'),
-	until: describeAs(z.nullable(instant()), 'Null for a link to another site.'),
+	url: z.string(),
+	until: z.nullable(instant()),
 	name: z.nullable(z.string()),
 	type: z.nullable(z.string()),
 	size: z.nullable(z.int()),

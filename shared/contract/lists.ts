@@ -1,5 +1,5 @@
 import { formatWhole } from '../grouped.ts';
-import { describeAs, extendComponent, openapi, z } from '../zod.ts';
+import { extendComponent, openapi, z } from '../zod.ts';
 import { among, listNames, oneOf, trueOrFalse } from './choices.ts';
 import { examSets, seriesWords } from './exam-sets.ts';
 import { searchText } from './fields.ts';
@@ -61,7 +61,7 @@ const query = <const Fields extends readonly [string, ...string[]]>(fields: Fiel
 	});
 
 const usual = ['name', 'order_num', 'created_at', 'updated_at'] as const;
-const opened = describeAs(z.int(), 'How often a link to the file was given out in all.');
+const opened = z.int();
 const course = { course_id: z.string(), course_name: z.string() };
 
 /** The lists across all courses by kind, with their items. */

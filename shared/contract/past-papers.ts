@@ -1,4 +1,4 @@
-import { describeAs, z } from '../zod.ts';
+import { z } from '../zod.ts';
 import { listNames, oneOf } from './choices.ts';
 import {
 	externalId,
@@ -53,10 +53,7 @@ export const pastPapers = resource('pastPapers', {
 		course_id: id(),
 		subject_id: z.nullable(id()),
 		codes: z.array(z.string()),
-		source: describeAs(
-			z.nullable(z.string()),
-			'Source of the paper, and the permission to use it.',
-		),
+		source: z.nullable(z.string()),
 	},
 	start: (order_num = null) => ({
 		name: '',

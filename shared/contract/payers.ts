@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { date, id, instant, reason } from './fields.ts';
 import { transaction } from './transactions.ts';
 
@@ -15,27 +15,18 @@ const kindNames = [
 
 /** All data of one payer, identified by one of their payments. */
 export const payer = component('Payer', {
-	phone_number: describeAs(
-		z.nullable(z.string()),
-		'As in the payments: 254 and nine digits, or masked or hashed by M-Pesa.',
-	),
-	hidden: describeAs(
-		z.boolean(),
-		'True if M-Pesa hid the number. Several payers may share a masked number.',
-	),
+	phone_number: z.nullable(z.string()),
+	hidden: z.boolean(),
 	names: z.array(z.string()),
-	paid_until: describeAs(z.nullable(date()), 'Last paid day, without fully returned payments.'),
+	paid_until: z.nullable(date()),
 	completed: z.object({
 		count: z.int(),
 		amount: z.int(),
-		adjusted: describeAs(z.int(), 'Returned shillings of the amount.'),
+		adjusted: z.int(),
 	}),
-	more: describeAs(z.boolean(), 'True if there are more payments than were read.'),
-	open: describeAs(z.array(transaction), 'Pending requests.'),
-	references: describeAs(
-		z.array(z.object({ account_reference: z.string(), count: z.int() })),
-		'Paid accounts, most frequent first.',
-	),
+	more: z.boolean(),
+	open: z.array(transaction),
+	references: z.array(z.object({ account_reference: z.string(), count: z.int() })),
 	notes: z.array(
 		z.object({
 			at: instant(),
@@ -49,17 +40,14 @@ export const payer = component('Payer', {
 			transaction: z.object({ id: id(), amount: z.int(), receipt: z.nullable(z.string()) }),
 		}),
 	),
-	more_notes: describeAs(z.boolean(), 'True if `notes` is incomplete.'),
-	possible: describeAs(
-		z.array(z.object({ phone_number: z.string(), count: z.int() })),
-		'Hidden numbers that may be the same number, of this payer or another one.',
-	),
+	more_notes: z.boolean(),
+	possible: z.array(z.object({ phone_number: z.string(), count: z.int() })),
 });
 export type Payer = z.infer<typeof payer>;
 
 /** A possible account of a payment, with the reason. */
 export const suggestion = component('AssignmentSuggestion', {
-	id: describeAs(z.string(), '`reference_id` of an assignment to this account.'),
+	id: z.string(),
 	account_reference: z.string(),
 	months: z.nullable(z.int()),
 	reasons: z.array(z.string()),
@@ -77,6 +65,6 @@ export const REVEALED_S = 60;
 
 export const revealed = component('RevealedPhone', {
 	phone_number: z.nullable(z.string()),
-	until: describeAs(instant(), 'Hide the number at this time.'),
+	until: instant(),
 });
 export type Revealed = z.infer<typeof revealed>;

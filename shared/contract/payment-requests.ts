@@ -1,5 +1,5 @@
 import { EXAMPLE_PHONE, readPhone } from '../phone.ts';
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { accountReference, id, line, makeRequiredErrors, whole } from './fields.ts';
 
 /** M-Pesa's maximum amount of one payment, in shillings. */
@@ -20,10 +20,7 @@ export const paymentRequest = component('PaymentRequest', {
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 	account_reference: z.optional(accountReference(12)),
 	description: line('Description', 'Description is required', 13),
-	repeats: describeAs(
-		z.optional(id()),
-		'Id of a payment to request again: its phone number and account reference are used where they are left out, also while they are masked. Required otherwise.',
-	),
+	repeats: z.optional(id()),
 	months: z.nullish(whole('Months', { min: 1, max: 36 })),
 });
 export type PaymentRequest = z.infer<typeof paymentRequest>;

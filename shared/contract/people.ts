@@ -1,4 +1,4 @@
-import { component, describeAs, ignoreFields, openapi, z } from '../zod.ts';
+import { component, ignoreFields, openapi, z } from '../zod.ts';
 import { role, roleNames } from './access.ts';
 import { flag, id, instant, line, makeRequiredErrors } from './fields.ts';
 import { key } from './keys.ts';
@@ -30,7 +30,7 @@ export const person = component('Person', {
 	email: z.string(),
 	role: z.enum(roleNames),
 	status: z.enum(personStatuses),
-	second_factor: describeAs(z.boolean(), 'True if a second factor is set up.'),
+	second_factor: z.boolean(),
 	last_seen_at: z.nullable(instant()),
 	created_at: instant(),
 	updated_at: instant(),
@@ -39,9 +39,9 @@ export type Person = z.infer<typeof person>;
 
 /** A link for one use. `url` is null if mail is set up. */
 export const oneTimeLink = component('OneTimeLink', {
-	url: describeAs(z.nullable(z.string()), 'Null if the link is sent by e-mail.'),
+	url: z.nullable(z.string()),
 	expires_at: instant(),
-	sent: describeAs(z.boolean(), 'True if the link is being sent by e-mail.'),
+	sent: z.boolean(),
 });
 export type OneTimeLink = z.infer<typeof oneTimeLink>;
 
@@ -66,7 +66,7 @@ const openLink = z.object({
 export const issuedCredentials = component('IssuedCredentials', {
 	keys: z.array(key),
 	invitations: z.array(openLink),
-	resets: describeAs(z.array(openLink), 'Password reset links.'),
+	resets: z.array(openLink),
 });
 export type IssuedCredentials = z.infer<typeof issuedCredentials>;
 

@@ -18,9 +18,9 @@ const leftKinds = [
 const left = component('PeriodLeft', {
 	kind: z.enum(leftKinds),
 	count: z.int(),
-	amount: describeAs(z.nullable(z.number()), 'Shillings: the sum of the absolute amounts.'),
+	amount: z.nullable(z.number()),
 	ranges: z.array(range()),
-	text: describeAs(z.string(), 'Description in words.'),
+	text: z.string(),
 });
 export type PeriodLeft = z.infer<typeof left>;
 
@@ -29,36 +29,27 @@ const laterChange = component('PeriodChange', {
 	at: instant(),
 	by: z.string(),
 	text: z.string(),
-	amount: describeAs(z.nullable(z.number()), 'Shillings; null if the change has no amount.'),
+	amount: z.nullable(z.number()),
 });
 export type PeriodChange = z.infer<typeof laterChange>;
 
 /** Today's figures of a closed month less those stored when it was closed, in shillings. */
 export const periodDifference = () =>
 	z.object({
-		in: describeAs(z.number(), 'Statement in.'),
-		out: describeAs(z.number(), 'Statement out.'),
+		in: z.number(),
+		out: z.number(),
 		books: z.number(),
-		returned: describeAs(z.number(), 'Reversals and refunds.'),
-		changes: describeAs(
-			z.array(laterChange),
-			'Decisions, imports and payments after the closing, oldest first, also if their sums cancel out.',
-		),
+		returned: z.number(),
+		changes: z.array(laterChange),
 	});
 
 export const period = component('Period', {
 	month: z.string(),
 	state: z.enum(['open', 'closed']),
-	figures: describeAs(
-		monthFigures,
-		'Figures of a closed month are those stored when it was closed.',
-	),
-	now: describeAs(z.nullable(monthFigures), 'Today’s figures of a closed month.'),
-	since: describeAs(
-		z.nullable(periodDifference()),
-		'Later entries of a closed month: today’s figures less the stored ones.',
-	),
-	left: describeAs(z.array(left), 'Open items. None for a closed month.'),
+	figures: monthFigures,
+	now: z.nullable(monthFigures),
+	since: z.nullable(periodDifference()),
+	left: z.array(left),
 	closed: z.nullable(
 		z.object({
 			at: instant(),
@@ -78,34 +69,25 @@ export const closedMonths = z
 
 /** A part of a figure of a month. */
 const part = component('PeriodPart', {
-	code: describeAs(
-		z.string(),
-		'The figure and the state of the lines, such as `explained.not_ours`.',
-	),
+	code: z.string(),
 	text: z.string(),
 	count: z.int(),
-	amount: describeAs(z.number(), 'Shillings.'),
-	list: describeAs(z.string(), 'The address of the rows in the console.'),
+	amount: z.number(),
+	list: z.string(),
 });
 export type PeriodPart = z.infer<typeof part>;
 
 /** A month with the parts of its figures, and what changed in it after it was closed. */
 export const periodDetail = extendComponent('PeriodDetail', period, {
-	parts: describeAs(
-		z.array(part),
-		'The parts of each of `figures`, which add up to it. Those of a closed month are today’s, less the changes since its closing.',
-	),
-	changed_since: describeAs(z.array(laterChange), 'The same as `since.changes`.'),
+	parts: z.array(part),
+	changed_since: z.array(laterChange),
 });
 export type PeriodDetail = z.infer<typeof periodDetail>;
 
 /** Figures of a month, and its state. */
 export const reconciliation = extendComponent('Reconciliation', monthFigures, {
 	month: z.string(),
-	listed: describeAs(
-		z.number(),
-		'Completed payments of the month in the payments list, by the day of the request. `books` go by M-Pesa’s time.',
-	),
+	listed: z.number(),
 	period: z.omit(period, { month: true, figures: true }),
 });
 export type Reconciliation = z.infer<typeof reconciliation>;

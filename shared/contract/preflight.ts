@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { operation } from './bulk.ts';
 import { listNames } from './choices.ts';
 import { id, instant, reason, visibleFrom } from './fields.ts';
@@ -19,29 +19,23 @@ export type FindingCode = keyof typeof findingCodes;
 const finding = component('Finding', {
 	severity: z.enum(['broken', 'warns']),
 	live: z.boolean(),
-	mended: describeAs(z.boolean(), 'Publishing mends it, so it does not count for `ready`.'),
+	mended: z.boolean(),
 	code: z.enum(listNames(findingCodes)),
 	kind: resourceSlug(),
 	id: id(),
 	name: z.string(),
-	text: describeAs(z.string(), 'Starts with the name of the item and ends with the advice.'),
-	advice: describeAs(z.string(), 'What to do: the end of the text.'),
+	text: z.string(),
+	advice: z.string(),
 });
 export type Finding = z.infer<typeof finding>;
 
 /** The result of the check. */
 export const preflight = component('Preflight', {
-	ready: describeAs(z.boolean(), 'True if publishing mends all findings, or there are none.'),
+	ready: z.boolean(),
 	published: z.boolean(),
-	visible_from: describeAs(
-		z.nullable(instant()),
-		'When learners first see the item, once it is published; null means now.',
-	),
-	drafts: describeAs(z.int(), 'Number of drafts inside.'),
-	findings: describeAs(
-		z.array(finding),
-		'Live findings first, then broken ones, in display order; those that publishing mends are last.',
-	),
+	visible_from: z.nullable(instant()),
+	drafts: z.int(),
+	findings: z.array(finding),
 });
 export type Preflight = z.infer<typeof preflight>;
 
@@ -55,10 +49,7 @@ export const publishRequest = component('PublishRequest', {
 	anyway: z.optional(z.boolean('Anyway must be true or false')),
 	reason: z.optional(reason()),
 	drafts: z.optional(z.boolean('Drafts must be true or false')),
-	visible_from: describeAs(
-		z.optional(visibleFrom()),
-		'Learners see the published items from this moment on; now if omitted.',
-	),
+	visible_from: z.optional(visibleFrom()),
 });
 export type PublishRequest = z.infer<typeof publishRequest>;
 

@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { among, listNames, oneOf } from './choices.ts';
 import { id, instant, paragraphs } from './fields.ts';
 import { paged } from './lists.ts';
@@ -23,7 +23,7 @@ const closedAs = (required?: string) => among('As', listNames(closingWords), req
 
 /** A problem that a learner reports. */
 export const problemInput = component('NewProblem', {
-	item_id: describeAs(z.string('Item is required'), 'The topic or past paper.'),
+	item_id: z.string('Item is required'),
 	kind: kind('Kind is required'),
 	text: z.optional(paragraphs('Text', TEXT_MAX)),
 });
@@ -40,10 +40,7 @@ const item = z.object({
 	kind: resourceSlug(),
 	id: id(),
 	name: z.string(),
-	path: describeAs(
-		z.array(z.object({ kind: resourceSlug(), id: id(), name: z.string() })),
-		'Parents, outermost first.',
-	),
+	path: z.array(z.object({ kind: resourceSlug(), id: id(), name: z.string() })),
 });
 
 /** A reported problem. */
@@ -51,27 +48,21 @@ export const problem = component('Problem', {
 	id: id(),
 	item,
 	kind: kind(),
-	text: describeAs(z.nullable(z.string()), 'Phone numbers are masked.'),
+	text: z.nullable(z.string()),
 	created_at: instant(),
-	closed: describeAs(
-		z.nullable(
-			z.object({
-				as: closedAs(),
-				reason: z.nullable(z.string()),
-				at: instant(),
-				by: z.string(),
-			}),
-		),
-		'Null for an open problem.',
+	closed: z.nullable(
+		z.object({
+			as: closedAs(),
+			reason: z.nullable(z.string()),
+			at: instant(),
+			by: z.string(),
+		}),
 	),
 });
 export type Problem = z.infer<typeof problem>;
 
 export const problemsQuery = z.object({
-	state: describeAs(
-		z.optional(oneOf('State', ['open', 'closed'])),
-		'Open and closed problems if omitted.',
-	),
+	state: z.optional(oneOf('State', ['open', 'closed'])),
 	kind: z.optional(kind()),
 	item_id: z.optional(z.string('Item must be one id')),
 	...paged,

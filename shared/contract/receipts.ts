@@ -1,5 +1,5 @@
 import { readPhone } from '../phone.ts';
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { date, id, instant, reason, receiptText, whole } from './fields.ts';
 import { makePageSchema } from './lists.ts';
 import { AMOUNT_MAX, NOT_A_PHONE } from './payment-requests.ts';
@@ -14,7 +14,7 @@ export const expectedReceiptInput = component('NewExpectedReceipt', {
 			.check(z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE)),
 	),
 	amount: z.nullish(whole('Amount', { min: 1, max: AMOUNT_MAX })),
-	reason: describeAs(reason('Note'), 'What the caller said.'),
+	reason: reason('Note'),
 });
 export type ExpectedReceiptInput = z.infer<typeof expectedReceiptInput>;
 
@@ -22,21 +22,15 @@ export type ExpectedReceiptInput = z.infer<typeof expectedReceiptInput>;
 export const expectedReceipt = component('ExpectedReceipt', {
 	id: z.int(),
 	receipt: z.string(),
-	phone_number: describeAs(z.nullable(z.string()), '254 and nine digits.'),
-	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings.'),
-	reason: describeAs(z.string(), 'What the caller said.'),
+	phone_number: z.nullable(z.string()),
+	amount: z.nullable(z.int()),
+	reason: z.string(),
 	/** Time and author of the record. */
 	at: instant(),
 	by: z.string(),
-	state: describeAs(
-		z.enum(['open', 'arrived']),
-		'`arrived` once a payment or an unmatched delivery has the receipt.',
-	),
-	transaction_id: describeAs(z.nullable(id()), 'The payment with the receipt.'),
-	delivery: describeAs(
-		z.nullable(z.enum(['open', 'settled'])),
-		'Whether the unmatched delivery with the receipt is settled; null without one, or with a payment.',
-	),
+	state: z.enum(['open', 'arrived']),
+	transaction_id: z.nullable(id()),
+	delivery: z.nullable(z.enum(['open', 'settled'])),
 });
 export type ExpectedReceipt = z.infer<typeof expectedReceipt>;
 
@@ -45,44 +39,20 @@ export const expectedReceiptPage = makePageSchema(expectedReceipt);
 /** Clues about a receipt that no payment has. */
 export const receiptHint = component('ReceiptHint', {
 	receipt: z.string(),
-	day: describeAs(
-		z.nullable(date()),
-		'The day in its first three characters, in East Africa Time; a hint.',
+	day: z.nullable(date()),
+	deliveries: z.int(),
+	silences: z.array(z.object({ from: instant(), to: instant() })),
+	statements: z.enum(['all', 'part', 'none']),
+	delivery: z.nullable(
+		z.object({
+			at: instant(),
+			amount: z.nullable(z.int()),
+			transaction_id: z.nullable(id()),
+			settled_as: z.nullable(z.enum(settlementNames)),
+		}),
 	),
-	deliveries: describeAs(z.int(), 'Number of minutes of that day in which we received a delivery.'),
-	silences: describeAs(
-		z.array(z.object({ from: instant(), to: instant() })),
-		'The longest times of that day without deliveries: at least 20 minutes each, at most three.',
-	),
-	statements: describeAs(
-		z.enum(['all', 'part', 'none']),
-		'Coverage of that day by imported statements.',
-	),
-	delivery: describeAs(
-		z.nullable(
-			z.object({
-				at: instant(),
-				amount: z.nullable(z.int()),
-				transaction_id: describeAs(z.nullable(id()), 'The payment that it names.'),
-				settled_as: describeAs(
-					z.nullable(z.enum(settlementNames)),
-					'The decision about the delivery; null while it is open.',
-				),
-			}),
-		),
-		'A delivery with this receipt that changed no payment, open or settled.',
-	),
-	similar_receipt: describeAs(
-		z.nullable(z.string()),
-		'A receipt of a payment with a zero instead of the letter O, or the reverse.',
-	),
-	line: describeAs(
-		z.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() })),
-		'A statement line with this receipt.',
-	),
-	expected: describeAs(
-		z.nullable(expectedReceipt),
-		'The record of the receipt as expected, unless withdrawn.',
-	),
+	similar_receipt: z.nullable(z.string()),
+	line: z.nullable(z.object({ at: instant(), month: z.string(), paid_in: z.number() })),
+	expected: z.nullable(expectedReceipt),
 });
 export type ReceiptHint = z.infer<typeof receiptHint>;

@@ -1,4 +1,4 @@
-import { component, describeAs, openapi, z } from '../zod.ts';
+import { component, openapi, z } from '../zod.ts';
 import { idList } from './bulk.ts';
 import { among, listNames, ofEach } from './choices.ts';
 import { id, instant, makeRequiredErrors, reason } from './fields.ts';
@@ -24,38 +24,26 @@ export const range = () =>
 const sums = () => z.object({ count: z.int(), amount: z.number() });
 
 const missing = component('MissingMoney', {
-	from: describeAs(instant(), 'The last line of the earlier statement.'),
-	to: describeAs(instant(), 'The first line of the later statement.'),
-	amount: describeAs(z.number(), 'Shillings. Below 0 if more money left than the lines show.'),
-	text: describeAs(z.string(), 'Description in words.'),
+	from: instant(),
+	to: instant(),
+	amount: z.number(),
+	text: z.string(),
 });
 
 /** Figures of a month. Amounts are shillings, below 0 if our books have more. */
 export const monthFigures = z.object({
 	statement: z.object({
-		in: describeAs(z.number(), 'Paid to us, without sweeps.'),
+		in: z.number(),
 		out: z.number(),
 		covered: z.array(range()),
-		gaps: describeAs(z.array(range()), 'Past time of the month that no statement covers.'),
-		missing: describeAs(
-			z.array(missing),
-			'Money that moved between two statements of one account without a line in either. Its time is also in `gaps`.',
-		),
+		gaps: z.array(range()),
+		missing: z.array(missing),
 	}),
 	books: z.object({ in: z.number() }),
-	difference: describeAs(
-		z.number(),
-		'Statement less books: `not_covered` plus `explained` plus `unexplained`.',
-	),
-	not_covered: describeAs(
-		z.number(),
-		'The part of the difference whose time no statement covers yet.',
-	),
-	explained: describeAs(z.number(), 'The part of the difference that someone decided about.'),
-	unexplained: describeAs(
-		z.number(),
-		'The part of the difference that is open. Open amounts may cancel each other out; `states` has their number.',
-	),
+	difference: z.number(),
+	not_covered: z.number(),
+	explained: z.number(),
+	unexplained: z.number(),
 	states: ofEach(lineStateNames, sums),
 });
 export type MonthFigures = z.infer<typeof monthFigures>;
@@ -80,7 +68,7 @@ const suggestion = component('ReconciliationSuggestion', {
 	at: instant(),
 	amount: z.number(),
 	payer: z.string(),
-	likely: describeAs(z.boolean(), 'True if no other suggestion fits as well.'),
+	likely: z.boolean(),
 	reason: z.string(),
 });
 export type ReconciliationSuggestion = z.infer<typeof suggestion>;
@@ -88,11 +76,8 @@ export type ReconciliationSuggestion = z.infer<typeof suggestion>;
 /** A statement line with its payment, or either of them alone. */
 const reconciliationLine = component('ReconciliationLine', {
 	id: id(),
-	of: describeAs(
-		z.enum(['statement', 'books', 'note']),
-		'`statement` for a line of a statement, `books` for a payment without a line, `note` for a refund or reversal that no line shows.',
-	),
-	at: describeAs(instant(), "By M-Pesa's clock if known."),
+	of: z.enum(['statement', 'books', 'note']),
+	at: instant(),
 	state: z.enum(listNames(lineRowStates)),
 	kind: z.string(),
 	receipt: z.nullable(z.string()),
@@ -102,38 +87,23 @@ const reconciliationLine = component('ReconciliationLine', {
 	account_reference: z.nullable(z.string()),
 	paid_in: z.nullable(z.number()),
 	withdrawn: z.nullable(z.number()),
-	linked_receipt: describeAs(z.nullable(z.string()), 'The reversed receipt, for a reversal.'),
+	linked_receipt: z.nullable(z.string()),
 	transaction: z.nullable(
 		z.object({
 			id: id(),
 			amount: z.int(),
 			at: instant(),
-			booked_at: describeAs(
-				z.nullable(instant()),
-				'Time of booking, by our clock; null until the payment is completed.',
-			),
+			booked_at: z.nullable(instant()),
 			status: z.string(),
 			receipt: z.nullable(z.string()),
 		}),
 	),
-	counts: describeAs(
-		z.object({ in: z.number(), books: z.number() }),
-		'Shillings that the row adds to `statement.in` and to `books.in`.',
-	),
-	reason: describeAs(z.string(), 'Reason for the state, in words.'),
-	second_line: describeAs(
-		z.boolean(),
-		'True if the payment with this receipt is matched to another line.',
-	),
+	counts: z.object({ in: z.number(), books: z.number() }),
+	reason: z.string(),
+	second_line: z.boolean(),
 	decision: z.nullable(decision),
-	suggestions: describeAs(
-		z.array(suggestion),
-		'Possible matches of an open line or payment, likeliest first; at most 3. A decided line keeps one whose receipt is almost the same.',
-	),
-	warning: describeAs(
-		z.nullable(z.string()),
-		'Why an open line may be a second payment of the same money, in words.',
-	),
+	suggestions: z.array(suggestion),
+	warning: z.nullable(z.string()),
 });
 export type ReconciliationLine = z.infer<typeof reconciliationLine>;
 

@@ -65,18 +65,12 @@ const searchHit = component('SearchHit', {
 	kind: kind(),
 	name: z.string(),
 	path: z.array(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-	published: describeAs(z.nullable(z.boolean()), 'Null for kinds without this state.'),
-	visible_from: describeAs(
-		z.optional(z.nullable(z.string())),
-		'When learners first see the item, if published; null means now.',
-	),
-	note: describeAs(
-		z.nullable(z.string()),
-		"A payment's phone, amount and status, an exam set's year, a past paper's codes, a person's e-mail.",
-	),
+	published: z.nullable(z.boolean()),
+	visible_from: z.optional(z.nullable(z.string())),
+	note: z.nullable(z.string()),
 	paper: z.optional(z.object({ kind: kind(), id: z.string(), name: z.string() })),
-	url: describeAs(z.optional(z.string()), 'For a match in a text: its file.'),
-	page: describeAs(z.optional(z.int()), 'For a match in a text: its page, from 1.'),
+	url: z.optional(z.string()),
+	page: z.optional(z.int()),
 	snippet: z.optional(z.string()),
 	marks: z.optional(z.array(z.object({ from: z.int(), to: z.int() }))),
 });

@@ -1,5 +1,5 @@
 import { formatWhole } from '../grouped.ts';
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { among, listNames } from './choices.ts';
 import { id, instant, reason, searchText, whole } from './fields.ts';
 import { paged } from './lists.ts';
@@ -40,11 +40,8 @@ export type UnmatchedState = (typeof unmatchedStates)[number];
 
 /** Which deliveries to list. */
 export const unmatchedQuery = z.object({
-	state: describeAs(
-		z.optional(among('State', unmatchedStates)),
-		'`open` (the default), `settled`, or the decision.',
-	),
-	search: describeAs(searchText(), 'A whole receipt, phone, request id or account in a delivery.'),
+	state: z.optional(among('State', unmatchedStates)),
+	search: searchText(),
 	...paged,
 });
 
@@ -54,21 +51,15 @@ export const markSettlement = component('MarkSettlement', { reason: reason() });
 /** The decision about an unmatched delivery, with the reason. */
 export const deliverySettlement = component('DeliverySettlement', {
 	as: among('As', settlementNames, 'What it is must be said'),
-	transaction_id: describeAs(
-		z.nullish(z.string('Transaction must be one id')),
-		'The payment of the delivery. `as: payment` completes it, or creates a new payment.',
-	),
-	months: describeAs(
-		z.nullish(whole('Months', { min: 1, max: 36 })),
-		'Months that a payment with another amount than requested covers. Default: none.',
-	),
+	transaction_id: z.nullish(z.string('Transaction must be one id')),
+	months: z.nullish(whole('Months', { min: 1, max: 36 })),
 	reason: reason(),
 });
 export type DeliverySettlement = z.infer<typeof deliverySettlement>;
 
 /** The decision that was made about a delivery. */
 export const settledDelivery = component('SettledDelivery', {
-	id: describeAs(z.int(), 'The id of the decision.'),
+	id: z.int(),
 	as: z.enum(settlementNames),
 	at: instant(),
 	by: z.string(),
@@ -81,7 +72,7 @@ export type SettledDelivery = z.infer<typeof settledDelivery>;
 export const reportedMoney = component('ReportedMoney', {
 	delivery: z.int(),
 	at: instant(),
-	amount: describeAs(z.nullable(z.int()), 'Whole Kenyan shillings; null if unreadable.'),
+	amount: z.nullable(z.int()),
 	receipt: z.nullable(z.string()),
 	settlement: z.nullable(settledDelivery),
 });

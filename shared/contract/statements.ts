@@ -34,15 +34,12 @@ const statementFields = {
 		examples: ['Utility Account'],
 	}),
 	from: instant(),
-	to: describeAs(instant(), 'End of the covered time, exclusive.'),
+	to: instant(),
 	opening: z.nullable(shillings('The balance before its first line.')),
 	closing: z.nullable(shillings('The balance after its last line.')),
-	first_line_at: describeAs(z.nullable(instant()), 'Null without a completed line.'),
+	first_line_at: z.nullable(instant()),
 	last_line_at: z.nullable(instant()),
-	gaps: describeAs(
-		z.array(range()),
-		'Times before and after it, up to the next statement, that no statement covers.',
-	),
+	gaps: z.array(range()),
 };
 
 /** An imported statement. */
@@ -50,7 +47,7 @@ export const importedStatement = component('TakenStatement', {
 	id: id(),
 	...statementFields,
 	lines: z.int(),
-	new_lines: describeAs(z.int(), 'Number of lines that earlier statements did not contain.'),
+	new_lines: z.int(),
 });
 export type ImportedStatement = z.infer<typeof importedStatement>;
 
@@ -63,24 +60,15 @@ export type Coverage = (typeof coverages)[number];
 
 /** An M-Pesa portal statement, with the number of known and new lines. */
 export const statement = component('Statement', {
-	id: describeAs(z.nullable(id()), 'Null for a dry run.'),
+	id: z.nullable(id()),
 	...statementFields,
 	paid_in: shillings('Total paid in, including sweeps.'),
 	withdrawn: shillings('Total withdrawn.'),
 	lines: z.int(),
 	new_lines: z.int(),
-	known_lines: describeAs(z.int(), 'Number of lines that earlier statements contained.'),
-	coverage: describeAs(
-		z.enum(coverages),
-		'What `to` is taken from: the date of the export, or, if the file gives none, its period, or its last line.',
-	),
-	closed_months: describeAs(
-		z.array(z.string()),
-		'Closed months that its new lines change, such as `2026-10`.',
-	),
-	refused: describeAs(
-		z.array(z.object({ line: z.int(), text: z.string() })),
-		'Refused lines with the reason; at most 200.',
-	),
+	known_lines: z.int(),
+	coverage: z.enum(coverages),
+	closed_months: z.array(z.string()),
+	refused: z.array(z.object({ line: z.int(), text: z.string() })),
 });
 export type Statement = z.infer<typeof statement>;

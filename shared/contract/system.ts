@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { instant } from './fields.ts';
 
 const checkStates = ['ok', 'warning', 'error'] as const;
@@ -16,9 +16,9 @@ export type SystemCheckSubject = (typeof checkSubjects)[number];
 const check = component('SystemCheck', {
 	name: z.string(),
 	state: z.enum(checkStates),
-	says: describeAs(z.string(), 'State in one sentence.'),
-	at: describeAs(z.nullable(instant()), 'Time that the sentence refers to.'),
-	advice: describeAs(z.nullable(z.string()), 'What to do; null if nothing.'),
+	says: z.string(),
+	at: z.nullable(instant()),
+	advice: z.nullable(z.string()),
 	about: z.nullable(z.enum(checkSubjects)),
 });
 export type SystemCheck = z.infer<typeof check>;
@@ -27,10 +27,7 @@ export const systemStatus = component('SystemStatus', {
 	version: z.string(),
 	started_at: instant(),
 	checks: z.array(check),
-	jobs: describeAs(z.array(check), 'Background jobs.'),
-	missing_settings: describeAs(
-		z.array(z.string()),
-		'Variables of M-Pesa that have no value; all are optional.',
-	),
+	jobs: z.array(check),
+	missing_settings: z.array(z.string()),
 });
 export type SystemStatus = z.infer<typeof systemStatus>;

@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { among, listNames, ofEach } from './choices.ts';
 import { id, instant } from './fields.ts';
 import { paged } from './lists.ts';
@@ -19,21 +19,21 @@ export type ToCheckKind = keyof typeof toCheckKinds;
 const kindNames = listNames(toCheckKinds);
 
 export const toCheckQuery = z.object({
-	kind: describeAs(z.optional(among('Kind', kindNames)), 'Only items of this kind.'),
+	kind: z.optional(among('Kind', kindNames)),
 	...paged,
 });
 export type ToCheckQuery = z.infer<typeof toCheckQuery>;
 
 const toCheckItem = component('ToCheckItem', {
 	kind: z.enum(kindNames),
-	at: describeAs(instant(), 'Time of the payment, line, message or change.'),
-	amount: describeAs(z.nullable(z.number()), 'Shillings.'),
+	at: instant(),
+	amount: z.nullable(z.number()),
 	transaction_id: z.nullable(id()),
 	line_id: z.nullable(id()),
 	delivery_id: z.nullable(z.int()),
 	receipt: z.nullable(z.string()),
-	month: describeAs(z.nullable(z.string()), 'The closed month that changed: `2026-10`.'),
-	text: describeAs(z.string(), 'The reason, in words.'),
+	month: z.nullable(z.string()),
+	text: z.string(),
 });
 export type ToCheckItem = z.infer<typeof toCheckItem>;
 

@@ -80,10 +80,7 @@ const filters = {
 				z.maxLength(SEARCH_MAX, `Search must be at most ${formatWhole(SEARCH_MAX)} characters`),
 			),
 	),
-	status: describeAs(
-		z.optional(among('Status', listedStatuses)),
-		'`completed`: completed payments that count. `written_off`: those that were written off. `void`: those whose booking was taken back.',
-	),
+	status: z.optional(among('Status', listedStatuses)),
 	from: day('From'),
 	to: day('To'),
 	result_code: describeAs(
@@ -98,29 +95,17 @@ const filters = {
 		z.optional(among('Mark', [ANY_MARK, ...markNames])),
 		`Only payments that need checking for this reason; \`${ANY_MARK}\` for any.`,
 	),
-	phone: describeAs(
-		z.optional(
-			z
-				.string('Phone must be text')
-				.check(
-					z.refine(isPayersNumber, 'Phone must be a Kenyan mobile number, or as M-Pesa hides it'),
-				),
-		),
-		'Only payments of this phone: in any spelling, or masked or hashed by M-Pesa.',
+	phone: z.optional(
+		z
+			.string('Phone must be text')
+			.check(
+				z.refine(isPayersNumber, 'Phone must be a Kenyan mobile number, or as M-Pesa hides it'),
+			),
 	),
-	payer: describeAs(
-		z.optional(z.string('Payer must be one id')),
-		'Only payments by the same payer as the payment with this id.',
-	),
-	other_accounts: describeAs(
-		trueOrFalse('Other accounts'),
-		'With `payer`: leaves out payments for the account of that payment.',
-	),
-	to_assign: describeAs(
-		z.optional(among('To assign', [ANY_TO_ASSIGN, 'new_reference'])),
-		`Only manual payments without an assigned account; \`new_reference\`: only those whose account no other payment has.`,
-	),
-	age: describeAs(z.optional(among('Age', pendingAges)), 'Only pending payments of this age.'),
+	payer: z.optional(z.string('Payer must be one id')),
+	other_accounts: trueOrFalse('Other accounts'),
+	to_assign: z.optional(among('To assign', [ANY_TO_ASSIGN, 'new_reference'])),
+	age: z.optional(among('Age', pendingAges)),
 };
 
 /** Makes the schema of `by=paid`; `what` then goes by M-Pesa's time. */
@@ -132,29 +117,23 @@ export const byPaid = (what: string) =>
 
 /** Order and filters for programs that follow changes or keep books. */
 const following = {
-	updated_from: describeAs(
-		z.optional(
-			z
-				.string('Updated from must be an instant such as 2026-01-31T08:00:00Z')
-				.check(
-					z.regex(
-						/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
-						'Updated from must be an instant such as 2026-01-31T08:00:00Z',
-					),
-					z.refine(
-						(text) => !Number.isNaN(Date.parse(text)),
-						'Updated from must be an instant such as 2026-01-31T08:00:00Z',
-					),
-				)
-				.register(openapi, { format: 'date-time' }),
-		),
-		'Only payments whose `updated_at` is this instant or later. To follow changes, ask again with the last `updated_at`, less a minute for transactions that commit late, and `sort=-updated_at`.',
+	updated_from: z.optional(
+		z
+			.string('Updated from must be an instant such as 2026-01-31T08:00:00Z')
+			.check(
+				z.regex(
+					/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
+					'Updated from must be an instant such as 2026-01-31T08:00:00Z',
+				),
+				z.refine(
+					(text) => !Number.isNaN(Date.parse(text)),
+					'Updated from must be an instant such as 2026-01-31T08:00:00Z',
+				),
+			)
+			.register(openapi, { format: 'date-time' }),
 	),
 	by: byPaid('`from`, `to` and the order'),
-	sort: describeAs(
-		z.optional(among('Sort', ['-updated_at'])),
-		'`-updated_at`: last changed first. By default, newest first.',
-	),
+	sort: z.optional(among('Sort', ['-updated_at'])),
 };
 
 export const transactionFilters = inOrder(z.object(filters));
@@ -170,9 +149,6 @@ export const exportQuery = inOrder(
 	z.object({
 		...filters,
 		...following,
-		numbers: describeAs(
-			trueOrFalse('Numbers'),
-			'`true` for whole instead of masked phone numbers; requires `payments:reveal`.',
-		),
+		numbers: trueOrFalse('Numbers'),
 	}),
 );

@@ -25,22 +25,13 @@ export type EventCause = (typeof eventCauses)[number];
 export const transaction = component('Transaction', {
 	id: id(),
 	created_at: instant(),
-	updated_at: describeAs(
-		instant(),
-		'Moves with every change of a field, except `paid_twice`, `to_assign` and marks that come with age, which are computed when read.',
-	),
-	received_at: describeAs(instant(), 'When we first heard of the payment, by our clock.'),
-	paid_at: describeAs(z.nullable(instant()), "Time of the payment by M-Pesa's clock, if known."),
-	status: describeAs(
-		z.enum(shownStatuses),
-		'A payment whose booking was taken back is `void`; only a search finds it.',
-	),
-	amount: describeAs(z.int(), 'Whole Kenyan shillings.'),
+	updated_at: instant(),
+	received_at: instant(),
+	paid_at: z.nullable(instant()),
+	status: z.enum(shownStatuses),
+	amount: z.int(),
 	mpesa_receipt_number: z.nullable(z.string()),
-	phone_number: describeAs(
-		z.nullable(z.string()),
-		'254 and nine digits; for a paybill payment as received, often masked.',
-	),
+	phone_number: z.nullable(z.string()),
 	checkout_request_id: z.nullable(z.string()),
 	merchant_request_id: z.nullable(z.string()),
 	result_code: z.nullable(z.union([z.number(), z.string()])),
@@ -48,38 +39,17 @@ export const transaction = component('Transaction', {
 	start_date: z.nullable(date()),
 	end_date: z.nullable(date()),
 	account_reference: z.nullable(z.string()),
-	payer_name: describeAs(z.nullable(z.string()), "As in M-Pesa's confirmation, if received."),
+	payer_name: z.nullable(z.string()),
 	description: z.nullable(z.string()),
 	months: z.nullable(z.int()),
-	assigned_reference: describeAs(
-		z.nullable(z.string()),
-		'Account of the newest assignment. `account_reference` keeps the typed one.',
-	),
-	adjusted: describeAs(
-		z.int(),
-		'Reversed or refunded amount in whole shillings; the status does not change.',
-	),
-	given_back: describeAs(
-		z.int(),
-		'Like `adjusted`, also above the amount of the payment: more was given back than paid.',
-	),
-	written_off: describeAs(
-		z.nullable(z.enum(writeOffNames)),
-		'What a payment is that was written off: it is listed, and counts in no revenue, books or access.',
-	),
-	to_assign: describeAs(
-		z.nullable(z.enum(toAssign)),
-		'Set for a manual payment without an assigned account, so without a subscription. `new_reference`: no other payment has the typed account.',
-	),
-	marks: describeAs(z.array(z.enum(markNames)), 'Reasons to check the payment.'),
-	reported: describeAs(
-		z.nullable(reportedMoney),
-		'The last report of M-Pesa about this request that is not booked, settled or not.',
-	),
-	paid_twice: describeAs(
-		z.nullable(id()),
-		'Another completed payment of the same phone, account and amount within ten minutes.',
-	),
+	assigned_reference: z.nullable(z.string()),
+	adjusted: z.int(),
+	given_back: z.int(),
+	written_off: z.nullable(z.enum(writeOffNames)),
+	to_assign: z.nullable(z.enum(toAssign)),
+	marks: z.array(z.enum(markNames)),
+	reported: z.nullable(reportedMoney),
+	paid_twice: z.nullable(id()),
 });
 export type Transaction = z.infer<typeof transaction>;
 
@@ -94,9 +64,9 @@ export const transactionsPage = z.extend(makePageSchema(transaction), {
 
 /** The numbers of payments without an account and of open deliveries. */
 export const openWork = component('OpenWork', {
-	unassigned: describeAs(z.int(), 'Number of manual payments without an assigned account.'),
-	new_references: describeAs(z.int(), 'Number of these with an account that no other payment has.'),
-	unmatched: describeAs(z.int(), 'Number of unmatched deliveries without a decision.'),
+	unassigned: z.int(),
+	new_references: z.int(),
+	unmatched: z.int(),
 });
 export type OpenWork = z.infer<typeof openWork>;
 
@@ -106,6 +76,6 @@ export const FOLLOWED_MAX = 10;
 export const liveState = component('LiveState', {
 	id: id(),
 	status: z.enum(shownStatuses),
-	words: describeAs(z.string(), '`Ringing`, `Cancelled by the payer`, `Paid, UKK…`.'),
+	words: z.string(),
 });
 export type LiveState = z.infer<typeof liveState>;

@@ -1,14 +1,11 @@
-import { component, describeAs, z } from '../zod.ts';
+import { component, z } from '../zod.ts';
 import { actor, id, instant, searchText } from './fields.ts';
 import { paged } from './lists.ts';
 import { resourceSlug } from './resources.ts';
 
 export const trashQuery = z.object({
 	kind: z.optional(resourceSlug()),
-	item: describeAs(
-		z.optional(z.string('Item must be one id')),
-		'Only the deletion with this item, also if it was deleted with its parent.',
-	),
+	item: z.optional(z.string('Item must be one id')),
 	search: searchText(),
 	...paged,
 });
@@ -22,13 +19,10 @@ export const deletion = component('Deletion', {
 	kind: resourceSlug(),
 	item_id: id(),
 	name: z.nullable(z.string()),
-	path: describeAs(z.array(z.string()), 'Names of its parents, outermost first.'),
-	counts: describeAs(
-		z.record(z.string(), z.int()),
-		'Numbers of items deleted with it, by kind; zeros are omitted.',
-	),
-	published: describeAs(z.boolean(), 'Something in it was published, so only editors restore it.'),
-	until: describeAs(instant(), 'Time of the permanent deletion.'),
+	path: z.array(z.string()),
+	counts: z.record(z.string(), z.int()),
+	published: z.boolean(),
+	until: instant(),
 });
 export type Deletion = z.infer<typeof deletion>;
 
@@ -36,9 +30,6 @@ export type Deletion = z.infer<typeof deletion>;
 export const restored = component('Restored', {
 	kind: resourceSlug(),
 	id: id(),
-	path: describeAs(
-		z.array(z.object({ kind: resourceSlug(), id: id(), name: z.nullable(z.string()) })),
-		'Parents, outermost first.',
-	),
+	path: z.array(z.object({ kind: resourceSlug(), id: id(), name: z.nullable(z.string()) })),
 });
 export type Restored = z.infer<typeof restored>;

@@ -24,13 +24,7 @@ export const courseUseQuery = z.object({
 
 /** Numbers of links to files of a course that were given out. */
 export const courseUse = component('CourseUse', {
-	items: describeAs(
-		z.array(z.object({ kind: resourceSlug(), id: id(), name: z.string(), opened: z.int() })),
-		'Topics and past papers with a file or link that learners see now, most opened first; 0 for those that were never opened.',
-	),
-	days: describeAs(
-		z.array(z.object({ day: date(), opened: z.int() })),
-		'Every day, oldest first, also without openings.',
-	),
+	items: z.array(z.object({ kind: resourceSlug(), id: id(), name: z.string(), opened: z.int() })),
+	days: z.array(z.object({ day: date(), opened: z.int() })),
 });
 export type CourseUse = z.infer<typeof courseUse>;

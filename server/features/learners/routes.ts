@@ -9,7 +9,7 @@ import {
 	type Plan,
 	previewQuery,
 } from '#shared/contract/learners.ts';
-import { describeAs, z } from '#shared/zod.ts';
+import { z } from '#shared/zod.ts';
 import { sendFile } from '../../api/send-file.ts';
 import {
 	isFree,
@@ -124,10 +124,7 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 				'The link needs no header and works until `until`; then it returns 403 `link_expired`. Ask again, and continue with `Range` and `If-Range`. Returns 404 for an item that is not shown, 404 `no_file` without a file, and for a premium item 401 without a token and 402 `payment_required` without open access.',
 			params,
 			querystring: z.object({
-				account: describeAs(
-					z.optional(z.string('Account must be one text')),
-					'The account that opens the file, for keys of the role `app`.',
-				),
+				account: z.optional(z.string('Account must be one text')),
 			}),
 			response: { 200: fileLink },
 		},
@@ -163,8 +160,8 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 				'Supports `Range` and `If-Range`; the `ETag` is the SHA-256. Addresses come from `/api/v1/files/{id}`. Returns 403 for a changed link, and 403 `link_expired` after its end.',
 			params: z.object({ name: z.string() }),
 			querystring: z.object({
-				until: describeAs(z.optional(z.string('Until must be one text')), 'From the link.'),
-				signature: describeAs(z.optional(z.string('Signature must be one text')), 'From the link.'),
+				until: z.optional(z.string('Until must be one text')),
+				signature: z.optional(z.string('Signature must be one text')),
 			}),
 			produces: Object.values(fileTypes),
 			response: { 200: z.any(), default: failureBody },

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { toAccountKey } from '#shared/account.ts';
 import { grantInput, staffAccess } from '#shared/contract/accounts.ts';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
-import { describeAs, z } from '#shared/zod.ts';
+import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { toAuditContext } from '../../audit-context.ts';
@@ -18,7 +18,7 @@ import { listDevices, removeDevices, toAuditItem } from './store.ts';
 /** Adds the calls of staff about an account: access, devices and grants. */
 export const addStaffAccountRoutes = (api: Api, database: Database, now: () => number) => {
 	const params = z.object({
-		account: describeAs(z.string(), 'The account, or the id of one of its payments.'),
+		account: z.string(),
 	});
 	/** Returns the account in comparable form. People name it by a payment: no phone number is in an address. */
 	const readKey = async (db: Db, request: FastifyRequest) => {
