@@ -2,13 +2,11 @@ import { once } from 'node:events';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, signIn, WITH_ADMIN } from '../tests/e2e/people.ts';
 import { type NotStarted, type Server, startServer } from '../tests/process.ts';
 import { runHere } from './cli/fixtures/run.ts';
 import { getSqlitePath } from './db/sqlite.ts';
-import { openDatabase } from './open-database.ts';
 import { readPackageVersion } from './settings/version.ts';
 import { makePostgresDatabase, TEST_SECRET as SECRET } from './testing/app.ts';
 import { makeTestFolder } from './testing/folder.ts';
@@ -43,11 +41,11 @@ const startFailing = async (settings: Record<string, string> = {}) => {
 };
 
 describe('a start', () => {
-	it('prints its address, answers, and shuts down in order on a signal', async () => {
-		const server = await start();
+	it('prints its address and a link while there is no administrator, answers, and shuts down in order', async () => {
+		const server = await start(NO_ADMIN);
 		const { url } = server;
 		expect(messagesOf(server.log())).toMatch(
-			/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n$/,
+			/^Ufundi is ready: http:\/\/127\.0\.0\.1:\d+\/admin\n/,
 		);
 		for (const { name, mode } of readdirSync(join(folder, 'data')).map((name) => ({
 			name,
@@ -63,16 +61,36 @@ describe('a start', () => {
 			database: 'ok',
 			files: 'ok',
 		});
+		const findLink = () => /http\S+\/setup#(\S+)/.exec(messagesOf(server.log()));
+		await expect.poll(findLink).not.toBeNull();
+		const [, token] = findLink() ?? [];
+		const setup = () =>
+			fetch(`${url}/api/setup`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ token, name: 'Jane', sample_data: false, ...ADMIN }),
+			});
+		const answers = await Promise.all([setup(), setup()]);
+		expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
+		expect((await setup()).status).toBe(404);
 		const headers = await signIn(url);
 		const courses = await fetch(`${url}/api/courses`, { headers });
 		expect(await courses.json()).toEqual({ success: true, data: [] });
 
+		const broken = join(folder, 'broken');
+		mkdirSync(broken);
+		writeFileSync(getSqlitePath(broken), 'x'.repeat(10_000));
 		const { port: PORT } = new URL(url);
 		expect(
-			await Promise.all([startFailing(), startFailing({ PORT, DATA_DIR: join(folder, 'other') })]),
+			await Promise.all([
+				startFailing(),
+				startFailing({ PORT, DATA_DIR: join(folder, 'other') }),
+				startFailing({ DATA_DIR: broken }),
+			]),
 		).toEqual([
 			`Another Ufundi server is using the data folder ${join(folder, 'data')}.\n`,
 			`PORT ${PORT} is already in use.\n`,
+			expect.stringMatching(/^DATA_DIR cannot be used: [^\n]*\.\n$/),
 		]);
 		expect((await fetch(`${url}/readyz`)).status).toBe(200);
 
@@ -95,69 +113,19 @@ describe('a start', () => {
 		expect(answer.resume().statusCode).toBe(201);
 		expect(await stopped).toBe(0);
 		expect(server.errors()).toBe('');
-	});
-
-	it('prints a link for the first administrator while there is none, and only then', async () => {
-		const server = await start(NO_ADMIN);
-		const { url } = server;
-		const findLink = () => /http\S+\/setup#(\S+)/.exec(messagesOf(server.log()));
-		await expect.poll(findLink).not.toBeNull();
-		const [, token] = findLink() ?? [];
-		const setup = () =>
-			fetch(`${url}/api/setup`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify({ token, name: 'Jane', sample_data: false, ...ADMIN }),
-			});
-		const answers = await Promise.all([setup(), setup()]);
-		expect(answers.map(({ status }) => status).sort()).toEqual([201, 404]);
-		expect((await setup()).status).toBe(404);
-		await signIn(url);
-		expect(await server.stop()).toBe(0);
 		const restarted = await start(NO_ADMIN);
 		await signIn(restarted.url);
 		expect(restarted.log()).not.toContain('/setup');
 	});
 
-	it('exits with one sentence that names the setting of an unusable database', async () => {
-		const [newer, broken] = [join(folder, 'newer'), join(folder, 'broken')];
-		for (const dataDir of [newer, broken]) mkdirSync(dataDir);
-		const database = await openDatabase({ dataDir: newer });
-		await database.write(async (trx) => {
-			await sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx);
-		});
-		await database.close();
-		writeFileSync(getSqlitePath(broken), 'x'.repeat(10_000));
-		const [newerErrors, ...otherErrors] = await Promise.all([
-			startFailing({ DATA_DIR: newer }),
-			startFailing({ DATA_DIR: broken }),
-			startFailing({ DATABASE_URL: 'postgres://nobody:x@127.0.0.1:1/none', SECRET }),
-		]);
-		expect(newerErrors).toMatch(
-			/^DATA_DIR cannot be used: [^\n]*belongs to another version of Ufundi[^\n]*\.\n$/,
-		);
-		expect(otherErrors).toEqual([
-			expect.stringMatching(/^DATA_DIR cannot be used: [^\n]*\.\n$/),
-			expect.stringMatching(/^DATABASE_URL [^\n]*\.\n$/),
-		]);
-	});
-
-	it('shares a PostgreSQL database and its sessions with another server', async () => {
+	it('uses PostgreSQL with one SECRET, which only a command changes', async () => {
 		const DATABASE_URL = await makePostgresDatabase();
-		const [first, second] = await Promise.all([
-			start({ DATABASE_URL, SECRET, DATA_DIR: join(folder, 'a') }),
-			start({ DATABASE_URL, SECRET, DATA_DIR: join(folder, 'b') }),
-		]);
-		const body = JSON.stringify({ name: 'Shared', order_num: 1, category_id: 'cat_artisan' });
-		const session = await signIn(first.url);
-		const headers = { ...session, 'content-type': 'application/json' };
-		const created = await fetch(`${first.url}/api/courses`, { method: 'POST', body, headers });
-		expect(created.status).toBe(201);
-		const list = await fetch(`${second.url}/api/courses`, { headers: session });
-		expect(await list.json()).toMatchObject({ data: [{ name: 'Shared' }] });
-		const other = { DATABASE_URL, SECRET: `other ${SECRET}`, DATA_DIR: join(folder, 'c') };
+		const server = await start({ DATABASE_URL, SECRET });
+		const headers = await signIn(server.url);
+		expect((await fetch(`${server.url}/api/courses`, { headers })).status).toBe(200);
+		const other = { DATABASE_URL, SECRET: `other ${SECRET}`, DATA_DIR: join(folder, 'other') };
 		expect(await startFailing(other)).toMatch(/^SECRET is not the one that this database is used /);
-		for (const server of [first, second]) expect(await server.stop()).toBe(0);
+		expect(await server.stop()).toBe(0);
 		expect(await runHere(['secret', 'change'], other)).toMatchObject({ code: 0, err: '' });
 		expect(await (await start(other)).stop()).toBe(0);
 	});

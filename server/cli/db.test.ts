@@ -48,7 +48,7 @@ it('ufundi db copy copies every row to PostgreSQL, once, and not while a server 
 		code: 1,
 		err: 'The PostgreSQL database is not empty.\n',
 	});
-}, 60_000);
+});
 
 it('copies nothing if a row refers to a missing row', async () => {
 	const broken = await mkdtemp(join(dataDir, 'broken-'));

@@ -110,7 +110,7 @@ describe.each(['disk', 'bucket'])('a store (%s)', (kind) => {
 	describe('placing', () => {
 		it('stores the same content of concurrent uploads once', async () => {
 			const staged = await Promise.all(
-				Array.from({ length: 10 }, () => store.receive(stream('the', ' same'), MIB)),
+				Array.from({ length: 8 }, () => store.receive(stream('the', ' same'), MIB)),
 			);
 			await Promise.all(staged.map((file) => file.place()));
 			await Promise.all(staged.map((file) => file.discard()));

@@ -80,9 +80,9 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 				body: { data: { account: learner.account } },
 			});
 			expect(JSON.stringify(body)).not.toMatch(/711\d{6}/);
-			await expect.poll(() => learner.open(), { timeout: 60_000, interval: 20 }).toBe(200);
+			await expect.poll(() => learner.open(), { interval: 20 }).toBe(200);
 			const words = async () => (await learner.access()).request?.words;
-			await expect.poll(words, { timeout: 60_000 }).toBe('Paid.');
+			await expect.poll(words).toBe('Paid.');
 			if (n % 20 === 19) clock.offset += 61_000;
 		}
 	});
@@ -97,7 +97,7 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		for (let n = 0; n < 3; n++) {
 			expect(await pay(1)).toMatchObject({ status: 202 });
 			const failed = async () => (await learner.access()).request?.status;
-			await expect.poll(failed, { timeout: 60_000 }).toBe('failed');
+			await expect.poll(failed).toBe('failed');
 		}
 		const { status, headers } = await pay(1);
 		expect(status).toBe(429);

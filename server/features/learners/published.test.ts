@@ -280,7 +280,7 @@ describe.each(engines)('what is published (%s)', (engine) => {
 			.hidden;
 		expect(why).toBe('later');
 		const { etag } = (await read(`/courses/${ids.course}`)).headers;
-		await expect.poll(papersSeen, { timeout: 10_000 }).toHaveLength(1);
+		await expect.poll(papersSeen).toHaveLength(1);
 		expect((await read(`/courses/${ids.course}`)).headers.etag).not.toBe(etag);
 		await put(path, { published: false });
 	});

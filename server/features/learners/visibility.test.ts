@@ -13,8 +13,8 @@ import {
 } from '../../testing/app.ts';
 import { samples } from '../../testing/content.ts';
 
-const ACTIONS = AT_LENGTH ? 2_000 : 60;
-const CHECK_EVERY = AT_LENGTH ? 50 : 15;
+const ACTIONS = AT_LENGTH ? 2_000 : 36;
+const CHECK_EVERY = AT_LENGTH ? 50 : 12;
 
 /** Returns a generator of numbers from 0 to 1 (mulberry32). */
 const openRandom = (seed: number) => {

@@ -61,7 +61,7 @@ describe('the runs of access', () => {
 					expect(runs.some((run) => run.first <= first && own <= run.last)).toBe(true);
 				}
 			}),
-			{ numRuns: AT_LENGTH ? 10_000 : 500 },
+			{ numRuns: AT_LENGTH ? 10_000 : 200 },
 		);
 	});
 });
@@ -203,7 +203,7 @@ onEveryEngine('the access of an account', (site) => {
 					}
 				},
 			),
-			{ numRuns: AT_LENGTH ? 10_000 : 25 },
+			{ numRuns: AT_LENGTH ? 10_000 : 15 },
 		);
 	}, 3_600_000);
 });

@@ -32,7 +32,7 @@ onEveryEngine('a search with very many matches', (site) => {
 			)
 		).sort((a, b) => b.seq - a.seq);
 		if (site().engine === 'postgres') await sql`analyze payments`.execute(site().database.single);
-	}, 60_000);
+	});
 
 	const list = async (query: string) =>
 		(await site().call('GET', `/transactions?${query}`)).body.data;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { PAYMENT_TYPES } from '../../mpesa/transaction-types.ts';
 import { engines } from '../../testing/app.ts';
@@ -76,16 +77,21 @@ describe.each(engines)('an implausible delivery (%s)', (engine) => {
 		expect(await figures()).toEqual(before);
 	});
 
-	it.each([
-		...PAYMENT_TYPES,
-		'Pay Bill Online',
-		'Business Pay Bill via API',
-		'Customer Merchant Payment',
-		'CustomerPayBillOnline',
-		'customer buy goods online',
-		'',
-		null,
-	])('is no confirmation that calls itself "%s"', async (TransactionType) => {
+	// No SQL decides this.
+	it.each(
+		engine === 'postgres' && !AT_LENGTH
+			? PAYMENT_TYPES.slice(0, 1)
+			: [
+					...PAYMENT_TYPES,
+					'Pay Bill Online',
+					'Business Pay Bill via API',
+					'Customer Merchant Payment',
+					'CustomerPayBillOnline',
+					'customer buy goods online',
+					'',
+					null,
+				],
+	)('is no confirmation that calls itself "%s"', async (TransactionType) => {
 		const { receipt, delivery } = await confirm({ amount: 250_000 }, { TransactionType });
 		expect(delivery).toBeUndefined();
 		expect(await search(receipt)).toMatchObject([{ status: 'completed', amount: 250_000 }]);

@@ -11,7 +11,7 @@ onEveryEngine('a search in transactions', (site) => {
 
 	it('finds them by any part of receipt, phone, request ids, reference and name, in any case', async () => {
 		const random = createRandom(11);
-		const parts = Array.from({ length: 90 }, () => {
+		const parts = Array.from({ length: 24 }, () => {
 			const text = textOf(payments[random(payments.length)] as Payment).split('\n');
 			const field = text[random(6)] ?? '';
 			const at = random(Math.max(1, field.length - 4));

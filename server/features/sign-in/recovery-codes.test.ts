@@ -17,7 +17,7 @@ onEveryEngine('recovery codes', (site) => {
 		return row.backup_codes;
 	};
 
-	it('work once each, also of twenty requests at once', async () => {
+	it('work once each, also of eight requests at once', async () => {
 		const { id, email, backupCodes } = await joinWithSecondFactor(site(), 'viewer');
 		expect(new Set(backupCodes).size).toBe(10);
 		for (const code of backupCodes) expect(code).toMatch(/^([A-Z2-9]{6}-){3}[A-Z2-9]{6}$/);
@@ -26,7 +26,7 @@ onEveryEngine('recovery codes', (site) => {
 		);
 		const [first, second = ''] = backupCodes;
 		const answers = await Promise.all(
-			Array.from({ length: 20 }, (_, n) => use(email, first, cookies[n % 4])),
+			Array.from({ length: 8 }, (_, n) => use(email, first, cookies[n % 4])),
 		);
 		expect(answers.filter((status) => status === 200)).toHaveLength(1);
 		expect(await use(email, first)).toBe(401);

@@ -77,14 +77,14 @@ onEveryEngine('a second factor', (site) => {
 		expect((await me(someone.cookie)).status).toBe(401);
 	});
 
-	it('accepts a code once, also of twenty requests at once', async () => {
+	it('accepts a code once, also of eight requests at once', async () => {
 		const { email, totpURI } = await joinWithSecondFactor(site(), 'viewer');
 		const cookies = await Promise.all(
 			Array.from({ length: 4 }, () => signInHalfway(site(), email)),
 		);
 		const code = codeOf(totpURI, 1);
 		const answers = await Promise.all(
-			Array.from({ length: 20 }, (_, n) =>
+			Array.from({ length: 8 }, (_, n) =>
 				postAuth(site(), 'two-factor/verify-totp', { code }, cookies[n % 4]),
 			),
 		);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { bySlug } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
-import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { makeManyTopics } from '../../operations/fixtures/topics.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import {
 	absent,
@@ -12,7 +12,6 @@ import {
 	kinds,
 	refused,
 } from '../../testing/content.ts';
-import { topicStore } from '../content/store.ts';
 import { trashOf } from './fixtures/trash-of.ts';
 
 onEveryEngine('the trash', (site) => {
@@ -40,13 +39,8 @@ onEveryEngine('the trash', (site) => {
 
 	it('restores everything in a course, row by row', async () => {
 		const { family, paper } = createContent(site());
-		const mine = await family();
-		await site().database.write(async (trx) => {
-			for (let n = 0; n < 450; n++) {
-				const body = { name: `Topic ${n}`, isPublished: n % 2 === 0 };
-				await topicStore(trx).create(mine, body, SYSTEM_CONTEXT);
-			}
-		});
+		const { courseId, subjectId } = await makeManyTopics(site().database, 205);
+		const mine = await family({ courseId, subjectId });
 		await paper(mine, {
 			subject_id: mine.subjectId,
 			published: true,
@@ -65,7 +59,7 @@ onEveryEngine('the trash', (site) => {
 			kind: 'courses',
 			item_id: mine.courseId,
 			path: [],
-			counts: { subjects: 1, topics: 451, examsets: 1, pastpapers: 2 },
+			counts: { subjects: 1, topics: 206, examsets: 1, pastpapers: 2 },
 		});
 		expect((await restore(deletion)).status).toBe(200);
 		const after = await contentRows(site());
