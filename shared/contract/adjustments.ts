@@ -1,7 +1,15 @@
 import { parseDay } from '../east-africa-time.ts';
 import { component, describeAs, openapi, z } from '../zod.ts';
 import { among, listNames } from './choices.ts';
-import { accountReference, makeRequiredErrors, reason, receiptText, whole } from './fields.ts';
+import {
+	accountReference,
+	isInstant,
+	makeCheckedText,
+	makeRequiredErrors,
+	reason,
+	receiptText,
+	whole,
+} from './fields.ts';
 
 /** Kinds of returned money: M-Pesa reversed the payment, or we paid a refund. */
 export const adjustmentKinds = { reversal: 'Reversal', refund: 'Refund' } as const;
@@ -12,11 +20,6 @@ const AMOUNT_MAX = 1_000_000;
 /** Maximum length of an account number of a paybill (Daraja, `BillRefNumber`). */
 const REFERENCE_MAX = 20;
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
-const isInstant = (text: string) =>
-	INSTANT.test(text) &&
-	parseDay(text.slice(0, 10)) !== undefined &&
-	!Number.isNaN(Date.parse(text));
 const NO_INSTANT = 'Time must be one such as 2026-01-31T09:30:00Z, or a day such as 2026-01-31';
 
 /** A refund or reversal of a payment. */
@@ -24,10 +27,11 @@ export const adjustmentInput = component('NewAdjustment', {
 	kind: among('Kind', kindNames, 'What it is must be said'),
 	amount: whole('Amount', { required: 'Amount is required', min: 1, max: AMOUNT_MAX }),
 	receipt: z.nullish(receiptText()),
-	at: z
-		.string(makeRequiredErrors('Time is required', NO_INSTANT))
-		.check(z.refine((text) => isInstant(text) || parseDay(text) !== undefined, NO_INSTANT))
-		.register(openapi, { format: 'date-time', description: 'Time of the reversal or refund.' }),
+	at: makeCheckedText(
+		NO_INSTANT,
+		(text) => parseDay(text.slice(0, 10)) !== undefined && (text.length === 10 || isInstant(text)),
+		makeRequiredErrors('Time is required', NO_INSTANT),
+	).register(openapi, { format: 'date-time' }),
 	reason: reason(),
 });
 export type AdjustmentInput = z.infer<typeof adjustmentInput>;

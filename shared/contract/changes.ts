@@ -1,5 +1,5 @@
 import { component, describeAs, z } from '../zod.ts';
-import { id, instant } from './fields.ts';
+import { id, instant, makeCheckedText } from './fields.ts';
 import { pageLimit } from './lists.ts';
 import { resources } from './resources.ts';
 
@@ -17,20 +17,19 @@ const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 export const changesQuery = z.object({
 	after: z.optional(
-		z
-			.string('After must be one id')
-			.check(z.refine((text) => ID.test(text), 'After must be the `next` of an answer')),
+		makeCheckedText(
+			'After must be the `next` of an answer',
+			(text) => ID.test(text),
+			'After must be one id',
+		),
 	),
 	kinds: describeAs(
 		z.optional(
-			z
-				.string('Kinds must be text')
-				.check(
-					z.refine(
-						(text) => text.split(',').every((kind) => changeKinds.some((each) => each === kind)),
-						`Kinds must be some of ${changeKinds.join(', ')}`,
-					),
-				),
+			makeCheckedText(
+				`Kinds must be some of ${changeKinds.join(', ')}`,
+				(text) => text.split(',').every((kind) => changeKinds.some((each) => each === kind)),
+				'Kinds must be text',
+			),
 		),
 		`Some of ${changeKinds.join(', ')}, comma-separated; all that the caller may read if omitted.`,
 	),

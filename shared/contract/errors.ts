@@ -66,7 +66,6 @@ export const failureBody = component('Failure', {
 	error: z.string(),
 	// Not `z.enum`, so that a console that is older than its server can read an unknown code.
 	code: z.string().register(openapi, {
-		description: 'A stable code for programs.',
 		enum: Object.keys(errorCodes),
 	}),
 	fields: z.optional(z.record(z.string(), z.string())),

@@ -38,6 +38,13 @@ const lineUpTo = (text: z.ZodMiniString, label: string, max: number) =>
 		z.refine((line) => !FORBIDDEN.test(line), `${label} contains a character that is not allowed`),
 	);
 
+/** Makes the schema of text that passes a test; the errors are `wrong`, and `notText` for another type. */
+export const makeCheckedText = (
+	wrong: string,
+	test: (text: string) => boolean,
+	notText: Parameters<typeof z.string>[0] = wrong,
+) => z.string(notText).check(z.refine(test, wrong));
+
 /** Makes the schema of one line of text, trimmed and NFC; `required` is the message for a missing value. */
 export const line = (label: string, required: string, max = NAME_MAX) =>
 	lineUpTo(
@@ -129,7 +136,10 @@ export const reason = (label = 'Reason') => line(label, `${label} is required`, 
 /** Makes the schema of the id of an item in another system. */
 export const externalId = () => optionalLine('External id', 100);
 
-const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;
+/** An instant with its zone. */
+export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
+/** Returns whether a text is an instant with its zone, such as `2026-01-31T09:30:00Z`. */
+export const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
 const YEAR_MS = 366 * 86_400_000;
 
 /** Makes the schema of the moment from which a published item is shown, at most a year ahead; null or past means now. */
@@ -139,10 +149,7 @@ export const visibleFrom = () => {
 		z
 			.string(wrong)
 			.check(
-				z.refine((text) => INSTANT.test(text) && !Number.isNaN(Date.parse(text)), {
-					error: wrong,
-					abort: true,
-				}),
+				z.refine(isInstant, { error: wrong, abort: true }),
 				z.overwrite((text) => new Date(text).toISOString()),
 				z.refine(
 					(text) => Date.parse(text) <= Date.now() + YEAR_MS,
@@ -242,15 +249,10 @@ export const actor = z.object({ kind: z.string(), id: z.string(), name: z.string
 /** Makes the schema of a day in a query: `yyyy-MM-dd` in East Africa Time. */
 export const day = (label: string) =>
 	z.optional(
-		z
-			.string(`${label} must be a date such as 2026-01-31`)
-			.check(
-				z.refine(
-					(text) => parseDay(text) !== undefined,
-					`${label} must be a date such as 2026-01-31`,
-				),
-			)
-			.register(openapi, { format: 'date' }),
+		makeCheckedText(
+			`${label} must be a date such as 2026-01-31`,
+			(text) => parseDay(text) !== undefined,
+		).register(openapi, { format: 'date' }),
 	);
 
 /** Adds the rule that `to` is not before `from`. */

@@ -2,7 +2,7 @@ import { component, extendComponent, openapi, z } from '../zod.ts';
 import { listNames, oneOf } from './choices.ts';
 import { seriesWords, year } from './exam-sets.ts';
 import { inside } from './extracted-text.ts';
-import { actor, id, instant, line, OWN_FILE, optionalLine } from './fields.ts';
+import { actor, id, instant, line, makeCheckedText, OWN_FILE, optionalLine } from './fields.ts';
 import { uploadedFile } from './files.ts';
 import { paperKindWords, pastPapers } from './past-papers.ts';
 
@@ -53,10 +53,7 @@ const given = component('IntakeCells', {
 export type IntakeCells = z.infer<typeof given>;
 
 const problem = component('IntakeProblem', {
-	code: z.string().register(openapi, {
-		description:
-			'two_years, two_series, two_kinds, same_file, scan, pages_lack, no_course, no_subject, no_year, no_series, no_name, no_exam_set, wrong_type, unread, differs, exists_already',
-	}),
+	code: z.string(),
 	severity: z.enum(['stops', 'warns']),
 	text: z.string(),
 	field: z.nullable(z.enum(FIELDS)),
@@ -139,9 +136,7 @@ export const newIntakeRows = z
 			z.object(
 				{
 					path: path(),
-					url: z
-						.string('Please enter a valid URL')
-						.check(z.refine((url) => OWN_FILE.test(url), 'Please enter a valid URL')),
+					url: makeCheckedText('Please enter a valid URL', (url) => OWN_FILE.test(url)),
 				},
 				'Files must each have a path and a url',
 			),

@@ -102,7 +102,6 @@ export const periodClosing = component('PeriodClosing', {
 			)
 			.register(openapi, {
 				examples: [{ statement: 4006, books: 4006, unexplained: 0 }],
-				description: 'Figures that the caller saw: `statement.in`, `books.in` and `unexplained`.',
 			}),
 	),
 });

@@ -1,6 +1,6 @@
 import { readPhone } from '../phone.ts';
 import { component, z } from '../zod.ts';
-import { date, id, instant, reason, receiptText, whole } from './fields.ts';
+import { date, id, instant, makeCheckedText, reason, receiptText, whole } from './fields.ts';
 import { makePageSchema } from './lists.ts';
 import { AMOUNT_MAX, NOT_A_PHONE } from './payment-requests.ts';
 import { settlementNames } from './settlements.ts';
@@ -9,9 +9,11 @@ import { settlementNames } from './settlements.ts';
 export const expectedReceiptInput = component('NewExpectedReceipt', {
 	receipt: receiptText('Receipt is required'),
 	phone_number: z.nullish(
-		z
-			.string('Phone number must be text')
-			.check(z.refine((text) => readPhone(text) !== undefined, NOT_A_PHONE)),
+		makeCheckedText(
+			NOT_A_PHONE,
+			(text) => readPhone(text) !== undefined,
+			'Phone number must be text',
+		),
 	),
 	amount: z.nullish(whole('Amount', { min: 1, max: AMOUNT_MAX })),
 	reason: reason('Note'),

@@ -35,21 +35,21 @@ export const OPEN_STATES = [
 	'reversal_open',
 ] as const;
 
-const monthCalled = (label: string, description: string) => {
+const monthCalled = (label: string) => {
 	const refusal = `${label} must be a month such as 2026-10`;
 	return z.optional(
 		z
 			.string(refusal)
 			.check(z.regex(MONTH, refusal))
-			.register(openapi, { examples: ['2026-10'], description }),
+			.register(openapi, { examples: ['2026-10'] }),
 	);
 };
-const month = () => monthCalled('Month', 'Left out: the month to close next.');
+const month = () => monthCalled('Month');
 
 export const reconciliationQuery = z.object({ month: month() });
 
 export const periodsQuery = z.object({
-	before: monthCalled('Before', 'Only months before this one.'),
+	before: monthCalled('Before'),
 	limit: pageLimit(),
 });
 

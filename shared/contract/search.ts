@@ -1,5 +1,6 @@
 import { formatWhole } from '../grouped.ts';
 import { component, describeAs, openapi, z } from '../zod.ts';
+import { makeCheckedText } from './fields.ts';
 import { resources } from './resources.ts';
 
 const searchKinds = [
@@ -46,13 +47,14 @@ export const searchQuery = z.object({
 		.register(openapi, {
 			minLength: SHORTEST,
 			maxLength: SEARCH_MAX,
-			description: 'Each word matches the beginning of a word, in any order.',
 		}),
 	kinds: describeAs(
 		z.optional(
-			z
-				.string('Kinds must be text')
-				.check(z.refine(isKinds, `Kinds must be some of ${searchKinds.join(', ')}`)),
+			makeCheckedText(
+				`Kinds must be some of ${searchKinds.join(', ')}`,
+				isKinds,
+				'Kinds must be text',
+			),
 		),
 		`Some of ${searchKinds.join(', ')}, comma-separated.`,
 	),

@@ -30,7 +30,6 @@ const statementFields = {
 	by: z.string(),
 	short_code: z.nullable(z.string()),
 	account: z.nullable(z.string()).register(openapi, {
-		description: "The short code's account, if the file names it.",
 		examples: ['Utility Account'],
 	}),
 	from: instant(),

@@ -2,7 +2,7 @@ import { formatWhole } from '../grouped.ts';
 import { isPayersNumber } from '../phone.ts';
 import { describeAs, openapi, z } from '../zod.ts';
 import { among, listNames, trueOrFalse } from './choices.ts';
-import { day, inOrder } from './fields.ts';
+import { day, INSTANT, inOrder, isInstant, makeCheckedText } from './fields.ts';
 import { paged } from './lists.ts';
 
 /** Statuses of payments, with their labels. */
@@ -96,11 +96,11 @@ const filters = {
 		`Only payments that need checking for this reason; \`${ANY_MARK}\` for any.`,
 	),
 	phone: z.optional(
-		z
-			.string('Phone must be text')
-			.check(
-				z.refine(isPayersNumber, 'Phone must be a Kenyan mobile number, or as M-Pesa hides it'),
-			),
+		makeCheckedText(
+			'Phone must be a Kenyan mobile number, or as M-Pesa hides it',
+			isPayersNumber,
+			'Phone must be text',
+		),
 	),
 	payer: z.optional(z.string('Payer must be one id')),
 	other_accounts: trueOrFalse('Other accounts'),
@@ -115,21 +115,14 @@ export const byPaid = (what: string) =>
 		`\`paid\`: ${what} go by M-Pesa’s time, as the books of a month do, and by \`created_at\` where M-Pesa gave none.`,
 	);
 
+const NO_INSTANT = 'Updated from must be an instant such as 2026-01-31T08:00:00Z';
+
 /** Order and filters for programs that follow changes or keep books. */
 const following = {
 	updated_from: z.optional(
 		z
-			.string('Updated from must be an instant such as 2026-01-31T08:00:00Z')
-			.check(
-				z.regex(
-					/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/,
-					'Updated from must be an instant such as 2026-01-31T08:00:00Z',
-				),
-				z.refine(
-					(text) => !Number.isNaN(Date.parse(text)),
-					'Updated from must be an instant such as 2026-01-31T08:00:00Z',
-				),
-			)
+			.string(NO_INSTANT)
+			.check(z.regex(INSTANT, NO_INSTANT), z.refine(isInstant, NO_INSTANT))
 			.register(openapi, { format: 'date-time' }),
 	),
 	by: byPaid('`from`, `to` and the order'),

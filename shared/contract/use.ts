@@ -1,5 +1,5 @@
 import { component, describeAs, z } from '../zod.ts';
-import { date, id } from './fields.ts';
+import { date, id, makeCheckedText } from './fields.ts';
 import { resourceSlug } from './resources.ts';
 
 /** Number of days for which counts are kept. */
@@ -9,14 +9,11 @@ export const USE_DAYS_DEFAULT = 30;
 export const courseUseQuery = z.object({
 	days: describeAs(
 		z.optional(
-			z
-				.string('Days must be a whole number')
-				.check(
-					z.refine(
-						(text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= USE_DAYS,
-						`Days must be from 1 to ${USE_DAYS}`,
-					),
-				),
+			makeCheckedText(
+				`Days must be from 1 to ${USE_DAYS}`,
+				(text) => /^[1-9]\d{0,2}$/.test(text) && Number(text) <= USE_DAYS,
+				'Days must be a whole number',
+			),
 		),
 		`Days up to today, in East Africa Time; ${USE_DAYS_DEFAULT} if omitted.`,
 	),
