@@ -1,4 +1,5 @@
 import { randomUUIDv7 } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Permission } from '#shared/contract/access.ts';
 import type { BulkRequest, Operation, OperationAction } from '#shared/contract/bulk.ts';
@@ -7,6 +8,7 @@ import { crossLists } from '#shared/contract/lists.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
+import { answerOnce } from '../api/idempotency.ts';
 import { type AuditContext, formatActor } from '../audit-context.ts';
 import {
 	hasIds,
@@ -20,7 +22,7 @@ import {
 import { hasOnlyIds, type Row, whereColumns } from '../content/rows.ts';
 import type { ContentStore, ContentStores } from '../content/store.ts';
 import { listParentKinds, readPlace, tables, untyped } from '../content/tables.ts';
-import type { Db, Trx } from '../db/database.ts';
+import type { Database, Db, Trx } from '../db/database.ts';
 import { runInChunks } from '../db/in-chunks.ts';
 import { AppError, invalid } from '../errors.ts';
 
@@ -128,6 +130,22 @@ export const addItemIds = (trx: Trx, operation: string, ids: readonly string[]) 
 		operation,
 		[...new Set(ids)].map((item_id) => ({ item_id, name: null, before: null })),
 	);
+
+/** Stores an operation with its items, for `RunOperation`, once for each `Idempotency-Key`. Returns its id. */
+export const beginOnce = async (
+	database: Database,
+	request: FastifyRequest,
+	task: Task,
+	ids: readonly string[],
+	now: number,
+) => {
+	const { body } = await answerOnce(database, request, async (trx, context) => {
+		const { id } = await begin(trx, task, context, now);
+		await addItemIds(trx, id, ids);
+		return { status: 200, body: id };
+	});
+	return body;
+};
 
 /** An item to create, and its place. */
 export interface NewItem {

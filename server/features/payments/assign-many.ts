@@ -1,10 +1,10 @@
 import { type AssignmentsInput, assignmentsInput } from '#shared/contract/accounts.ts';
 import { operation } from '#shared/contract/bulk.ts';
-import { answerOnce, REPEATABLE } from '../../api/idempotency.ts';
+import { REPEATABLE } from '../../api/idempotency.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
-import { addItemIds, begin } from '../../operations/begin.ts';
+import { beginOnce } from '../../operations/begin.ts';
 import type { PerformOther } from '../../operations/perform.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { assign } from './notes.ts';
@@ -54,14 +54,9 @@ export const assignManyRoutes = (
 		},
 		handler: async (request) => {
 			const { ids, ...sent } = request.body;
-			const { body } = await answerOnce(database, request, async (trx, context) => {
-				const target = { sent: JSON.stringify(sent) };
-				const task = { kind: 'transactions', action: 'assign', target } as const;
-				const { id } = await begin(trx, task, context, now());
-				await addItemIds(trx, id, ids);
-				return { status: 200, body: id };
-			});
-			return runOperation(request, body);
+			const target = { sent: JSON.stringify(sent) };
+			const task = { kind: 'transactions', action: 'assign', target } as const;
+			return runOperation(request, await beginOnce(database, request, task, ids, now()));
 		},
 	});
 };

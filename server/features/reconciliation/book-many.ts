@@ -1,10 +1,10 @@
 import { operation } from '#shared/contract/bulk.ts';
 import type { Plan } from '#shared/contract/learners.ts';
 import { lineBookings } from '#shared/contract/reconciliation.ts';
-import { answerOnce, REPEATABLE } from '../../api/idempotency.ts';
+import { REPEATABLE } from '../../api/idempotency.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
-import { addItemIds, begin } from '../../operations/begin.ts';
+import { beginOnce } from '../../operations/begin.ts';
 import type { PerformOther } from '../../operations/perform.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { findDecision } from '../decisions/store.ts';
@@ -47,13 +47,8 @@ export const addBookManyRoutes = (
 		},
 		handler: async (request) => {
 			const { ids, reason } = request.body;
-			const { body } = await answerOnce(database, request, async (trx, context) => {
-				const task = { kind: 'transactions', action: 'book', target: { reason } } as const;
-				const { id } = await begin(trx, task, context, now());
-				await addItemIds(trx, id, ids);
-				return { status: 200, body: id };
-			});
-			return runOperation(request, body);
+			const task = { kind: 'transactions', action: 'book', target: { reason } } as const;
+			return runOperation(request, await beginOnce(database, request, task, ids, now()));
 		},
 	});
 };

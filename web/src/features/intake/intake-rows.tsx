@@ -1,15 +1,11 @@
-import { Button, CloseButton, Group, Paper, Text } from '@mantine/core';
+import { Button, CloseButton, Group, Text } from '@mantine/core';
 import { IconDeviceFloppy, IconPencil, IconTrash } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import type { IntakeRow } from '#shared/contract/intake.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { inactive } from '../../ui/controls.tsx';
-import {
-	createSelection,
-	SELECTION_BAR,
-	SelectionContext,
-	useSelected,
-} from '../../ui/selection/selection.ts';
+import { SelectionPaper } from '../../ui/selection/select-box.tsx';
+import { createSelection, SelectionContext, useSelected } from '../../ui/selection/selection.ts';
 import type { Corrections } from './corrections.ts';
 import { findSharedValues, type Names } from './fields.ts';
 import { IntakeTable, UploadList } from './intake-table.tsx';
@@ -106,19 +102,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 				<IntakeTable rows={shown} names={names} withCourse={!hasOneCourse} onEdit={edit} />
 			)}
 			<UploadList files={props.files} onDrop={props.onDrop} />
-			<Paper
-				component="section"
-				aria-label="Actions"
-				withBorder
-				shadow="md"
-				radius="lg"
-				p="xs"
-				mt="sm"
-				pos="sticky"
-				bottom="calc(8px + env(safe-area-inset-bottom))"
-				style={{ zIndex: 90 }}
-				{...{ [SELECTION_BAR]: '' }}
-			>
+			<SelectionPaper>
 				<Group justify="flex-end" gap="xs">
 					{selected.length > 0 ? (
 						<>
@@ -156,7 +140,7 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 						</Button>
 					)}
 				</Group>
-			</Paper>
+			</SelectionPaper>
 			<RowDialog
 				opened={order !== undefined}
 				rows={(order ?? []).flatMap((id) => byId.get(id) ?? [])}

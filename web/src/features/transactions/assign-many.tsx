@@ -1,4 +1,4 @@
-import { Button, CloseButton, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { Button, CloseButton, Group, SimpleGrid, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useMemo, useState } from 'react';
 import { assignmentsInput } from '#shared/contract/accounts.ts';
@@ -8,12 +8,8 @@ import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import type { FormValues } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import {
-	createSelection,
-	SELECTION_BAR,
-	SelectionContext,
-	useSelected,
-} from '../../ui/selection/selection.ts';
+import { SelectionPaper } from '../../ui/selection/select-box.tsx';
+import { createSelection, SelectionContext, useSelected } from '../../ui/selection/selection.ts';
 import { useAssignMany } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { namePayment, PaymentsTable, type PaymentsTableProps } from './payments-table.tsx';
@@ -78,19 +74,7 @@ export const UnassignedPayments = ({ rows, ...table }: Omit<PaymentsTableProps, 
 		<SelectionContext value={selection}>
 			<PaymentsTable label="Transactions" rows={named} {...table} />
 			{selected.size > 0 && (
-				<Paper
-					component="section"
-					aria-label="Actions"
-					withBorder
-					shadow="md"
-					radius="lg"
-					p="xs"
-					mt="sm"
-					pos="sticky"
-					bottom="calc(8px + env(safe-area-inset-bottom))"
-					style={{ zIndex: 90 }}
-					{...{ [SELECTION_BAR]: '' }}
-				>
+				<SelectionPaper>
 					<Group gap="xs">
 						<Text size="sm" fw={600} mr="auto" className="tabular">
 							{selected.size} selected
@@ -98,7 +82,7 @@ export const UnassignedPayments = ({ rows, ...table }: Omit<PaymentsTableProps, 
 						<Button onClick={open}>Assign {selected.size}…</Button>
 						<CloseButton aria-label="Clear selection" onClick={selection.clear} />
 					</Group>
-				</Paper>
+				</SelectionPaper>
 			)}
 			<AssignDialog opened={opened} onClose={close} ids={[...selected.keys()]} onDone={finish} />
 		</SelectionContext>

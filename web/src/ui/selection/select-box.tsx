@@ -1,6 +1,6 @@
-import { VisuallyHidden } from '@mantine/core';
+import { Paper, type PaperProps, VisuallyHidden } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
-import { type ChangeEvent, type ReactNode, useEffect, useState } from 'react';
+import { type ChangeEvent, type ComponentProps, type ReactNode, useEffect, useState } from 'react';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { formatItemCount } from '../format/counted.ts';
@@ -12,6 +12,7 @@ import {
 	createSelection,
 	type Everything,
 	focusBar,
+	SELECTION_BAR,
 	type Selection,
 	SelectionContext,
 	useIsSelected,
@@ -19,6 +20,24 @@ import {
 	useSelected,
 	useSelection,
 } from './selection.ts';
+
+/** Renders the box of the actions for selected rows at the foot of their list, in view while there are more rows below. */
+export const SelectionPaper = (props: PaperProps & ComponentProps<'section'>) => (
+	<Paper
+		component="section"
+		aria-label="Actions"
+		withBorder
+		shadow="md"
+		radius="lg"
+		p="xs"
+		mt="sm"
+		pos="sticky"
+		bottom="calc(8px + env(safe-area-inset-bottom))"
+		style={{ zIndex: 90 }}
+		{...{ [SELECTION_BAR]: '' }}
+		{...props}
+	/>
+);
 
 const [Bar] = lazyPart(() => import('./bar.tsx'), 'Bar');
 
