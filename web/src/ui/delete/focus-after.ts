@@ -1,5 +1,4 @@
-/** Longer than a dialog takes to give the focus back, which it cannot to a control that is gone. */
-const LET_GO_MS = 80;
+import { afterFocusLeft } from '../dialog/lost-focus.ts';
 
 const listRowsOnScreen = () => [...document.querySelectorAll<HTMLElement>('main [data-row]')];
 
@@ -11,12 +10,12 @@ export const rememberNeighbours = (id: string) => {
 	const ids = listRowsOnScreen().map(({ dataset }) => dataset.row);
 	const at = ids.indexOf(id);
 	const nearest = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()];
+	const dialog = document.activeElement?.closest('[role=dialog]') ?? null;
 	return () =>
-		setTimeout(() => {
-			if (!document.activeElement?.matches('body, h1')) return;
+		afterFocusLeft(dialog, 'body, h1', () => {
 			const rows = new Map(listRowsOnScreen().map((row) => [row.dataset.row, row]));
 			const row = rows.get(nearest.find((each) => rows.has(each)));
 			const target = row?.querySelector<HTMLElement>('a') ?? document.querySelector('h1');
 			target?.focus();
-		}, LET_GO_MS);
+		});
 };

@@ -1,5 +1,4 @@
-/** Longer than a dialog takes to give the focus back. */
-const FOCUS_DELAY_MS = 80;
+import { afterFocusLeft } from '../dialog/lost-focus.ts';
 
 /**
  * Remembers the heading above a form. Returns a function that focuses the heading, if the form was removed together
@@ -11,11 +10,11 @@ export const rememberHeading = (form: HTMLElement | null) => {
 	);
 	const dialog = form?.closest('[role=dialog]');
 	return () =>
-		setTimeout(() => {
-			// A dialog that has closed moves the focus itself, but on a slow machine later than this.
-			if (document.activeElement !== document.body || dialog?.isConnected === false) return;
+		afterFocusLeft(form, 'body', () => {
+			// A dialog that has closed moves the focus itself.
+			if (dialog?.isConnected === false) return;
 			const target = heading?.isConnected ? heading : document.querySelector<HTMLElement>('h1');
 			target?.setAttribute('tabindex', '-1');
 			target?.focus({ preventScroll: true });
-		}, FOCUS_DELAY_MS);
+		});
 };
