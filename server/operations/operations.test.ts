@@ -3,7 +3,7 @@ import { onEveryEngine, onSomeEngines } from '../testing/app.ts';
 import { makeManyTopics, makeTopics } from './fixtures/topics.ts';
 import { deleteOldOperations } from './store.ts';
 
-/** So many that the rights are checked again several times: every 50 rows. */
+/** Topics of an operation during which the rights are checked again several times: every 50 rows. */
 const MANY = 250;
 const UNKNOWN_ID = '01900000-0000-7000-8000-000000000000';
 

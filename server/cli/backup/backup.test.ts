@@ -25,7 +25,7 @@ const newPlace = async (engine: Engine): Promise<Place> => {
 	return { dataDir, databaseUrl: await makeDumpableDatabase() };
 };
 
-/** How long the command continues after the first sign of its work. */
+/** Milliseconds that the command continues after the first sign of its work. */
 const KILLED_AFTER_MS = AT_LENGTH ? [0, 100, 300, 900] : [0];
 
 const envOf = ({ dataDir, databaseUrl }: Place) => ({
