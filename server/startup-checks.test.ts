@@ -1,9 +1,12 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fillWithSample } from './cli/import/sample.ts';
+import { SYSTEM_CONTEXT } from './audit-context.ts';
 import { getSqlitePath } from './db/sqlite.ts';
+import { storeFile } from './features/files/upload.ts';
 import { openDiskStore } from './files/disk.ts';
+import { pdf } from './files/fixtures/documents.ts';
 import { openDatabase } from './open-database.ts';
 import { refuseMissingDatabase, refuseMissingFiles } from './startup-checks.ts';
 import { makeTestFolder } from './testing/folder.ts';
@@ -63,7 +66,12 @@ describe('a data folder', () => {
 		const database = await openDatabase({ dataDir });
 		const files = join(dataDir, 'files');
 		await refuseMissingFiles(dataDir, database.read);
-		await fillWithSample(database, await openDiskStore(files));
+		const store = { database, files: await openDiskStore(files) };
+		await storeFile(
+			store,
+			{ name: 'a.pdf', content: Readable.from([await pdf('A paper')]) },
+			SYSTEM_CONTEXT,
+		);
 		await refuseMissingFiles(dataDir, database.read);
 		rmSync(files, { recursive: true });
 		await expect(refuseMissingFiles(dataDir, database.read)).rejects.toThrow(

@@ -39,7 +39,7 @@ it('ufundi db copy copies every row to PostgreSQL, once, and not while a server 
 	const { code, out, err } = await copy(databaseUrl);
 	expect({ code, err }).toEqual({ code: 0, err: '' });
 	expect(out).toMatch(
-		/\ncourses: 11 rows\n(.*\n)*Copied [\d,]+ rows; the counts of all tables agree\.\n$/,
+		/\npast_papers: 40 rows\n(.*\n)*Copied [\d,]+ rows; the counts of all tables agree\.\n$/,
 	);
 	expect(await contents({ dataDir, databaseUrl: databaseUrl })).toEqual(
 		await contents({ dataDir, databaseUrl: undefined }),

@@ -4,12 +4,10 @@ import { gzipSync } from 'node:zlib';
 import Sqlite from 'better-sqlite3';
 import { beforeAll, expect, it } from 'vitest';
 import type { Place } from '../../db/database.ts';
-import { openOnce } from '../../db/fixtures/rich.ts';
-import { openDiskStore } from '../../files/disk.ts';
+import { fillRichly } from '../../db/fixtures/rich.ts';
 import { makePostgresDatabase } from '../../testing/app.ts';
 import { makeGroupFolder } from '../../testing/folder.ts';
 import { runHere } from '../fixtures/run.ts';
-import { fillWithSample } from '../import/sample.ts';
 import { openArchive } from './archive.ts';
 
 const folder = makeGroupFolder();
@@ -24,9 +22,7 @@ const newFile = async () => join(await mkdtemp(join(folder, 'to-')), 'ufundi.tar
 beforeAll(async () => {
 	const dataDir = await mkdtemp(join(folder, 'data-'));
 	place = { dataDir, databaseUrl: undefined };
-	await openOnce(place, async (database) =>
-		fillWithSample(database, await openDiskStore(join(dataDir, 'files'))),
-	);
+	await fillRichly(place);
 	expect(await ufundi(place, 'backup', '--to', archive)).toMatchObject({ code: 0 });
 });
 

@@ -52,7 +52,8 @@ it('a backup of SQLite next to writers has a file for every row', async () => {
 	const to = join(folder, 'busy.tar');
 	const ending = new AbortController();
 	const working = Promise.all([work(site, ending.signal), work(site, ending.signal)]);
-	await new Promise((done) => setTimeout(done, 500));
+	const countPapers = async () => (await site.call('GET', '/pastpapers?limit=1')).body.data.total;
+	await expect.poll(countPapers).toBeGreaterThan(0);
 	const backup = await runUfundi(['backup', '--to', to], { DATA_DIR: site.dataDir });
 	ending.abort();
 	await working;

@@ -16,6 +16,8 @@ import { type Payment, selectPayments, storePayments } from './store.ts';
 
 /** Deliveries per engine. */
 const DELIVERIES = AT_LENGTH ? 100_000 : 300;
+/** Payments that get messages at once. */
+const AT_ONCE = AT_LENGTH ? 150 : 50;
 const LONGEST = 8;
 const START = Date.parse('2026-01-31T20:30:00Z');
 
@@ -67,8 +69,6 @@ const shuffled = (words: readonly Word[], random: (below: number) => number) => 
 
 describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 	let site: TestApp;
-	/** Payments that are told about at once: fewer on PostgreSQL, which takes longer. */
-	const together = AT_LENGTH || engine === 'sqlite' ? 150 : 50;
 	let steps = 0;
 	let made = 0;
 	const now = () => START + steps * 40;
@@ -167,7 +167,7 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 		async () => {
 			const random = createRandom(engine === 'sqlite' ? 41 : 43);
 			while (steps < DELIVERIES) {
-				const sets = Array.from({ length: together }, () =>
+				const sets = Array.from({ length: AT_ONCE }, () =>
 					Array.from({ length: 1 + random(LONGEST) }, () => anyWord(random)),
 				);
 				const one = await tell(sets.map((words) => shuffled(words, random)));

@@ -193,7 +193,7 @@ onEveryEngine('people', (site) => {
 		await site().database.write(async (trx) => {
 			await trx.updateTable('people').set({ name: 'Grace' }).where('id', '=', id).execute();
 			changing = site().call('PUT', `/people/${id}`, { role: 'editor' });
-			await new Promise((done) => setTimeout(done, 300));
+			await new Promise((done) => setTimeout(done, 100));
 		});
 		await changing;
 		const { body } = await site().call('GET', `/people/${id}`);
