@@ -1,5 +1,7 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../testing/app.ts';
+import { engines, makeTestApp } from '../../testing/app.ts';
+import { isWriteOff } from '../decisions/store.ts';
 import { readPack } from '../periods/pack.ts';
 import {
 	makeMonth,
@@ -56,4 +58,17 @@ describe.each(engines)('a payment that is written off (%s)', (engine) => {
 		expect(await compareFigures(site.database.read)).toEqual([]);
 		await close();
 	});
+});
+
+it('is found by its payment, however many decisions are about others', async () => {
+	const { database, close } = await makeTestApp('sqlite');
+	const { rows } = await sql<{ detail: string }>`explain query plan select 1 from payments as p
+		left join decisions as w on w.payment_id = p.id and ${isWriteOff('w')}
+		where p.id in (select d.payment_id from decisions as d where d.payment_id in ('a', 'b') and ${isWriteOff('d')})`.execute(
+		database.read,
+	);
+	const used = rows.map(({ detail }) => detail).filter((detail) => detail.includes('decisions'));
+	expect(used).toHaveLength(2);
+	for (const detail of used) expect(detail).toContain('(payment_id=? AND what=?)');
+	await close();
 });
