@@ -46,7 +46,7 @@ export const findTwins = async (db: Db, items: readonly Item[]) => {
 	const { rows } = await sql<Twin>`
 		select p.id, p.paid_at as at, p.amount * 100 as cents, p.receipt, p.phone, p.payer_name as payer,
 			p.account_reference as account, null as decided
-		from payments as p where p.status in ('completed', 'written_off') and (${near('p.paid_at', 'p.amount * 100')})
+		from payments as p where p.status || '' in ('completed', 'written_off') and (${near('p.paid_at', 'p.amount * 100')})
 		union all
 		select l.id, l.completed_at, l.paid_in, l.receipt, l.phone, l.payer_name, l.account_reference, d.what
 		from statement_lines as l join decisions as d on d.about_kind = 'line' and d.about_id = l.id and d.withdrawn_at is null
