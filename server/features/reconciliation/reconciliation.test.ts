@@ -70,6 +70,15 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			sweep: { count: 1, amount: 4000 },
 			waiting: { count: 0 },
 		});
+		for (const [page, length] of [
+			[1, 5],
+			[2, 4],
+			[3, 0],
+		]) {
+			const path = `/reconciliation/lines?month=2026-10&limit=5&page=${page}`;
+			const { data, total } = (await site.call('GET', path)).body.data;
+			expect([data.length, total]).toEqual([length, 9]);
+		}
 		const reasons = Object.fromEntries(
 			(await lines()).map(({ receipt, kind, reason }) => [`${receipt} ${kind}`, reason]),
 		);
