@@ -70,6 +70,7 @@ export const listPermissions = (
 /** Why an author may not do something. The console shows them at disabled controls. */
 export const EDITORS_PUBLISH = 'Ask an editor to publish this.';
 export const EDITORS_CHANGE = 'This is published. Ask an editor to change it.';
+export const EDITORS_DELETE = 'Items inside are published. Ask an editor to delete this.';
 export const EDITORS_CLOSE = 'Ask an editor to close this report.';
 export const EDITORS_ONLY = 'Ask an editor to do this.';
 export const EDITORS_RESTORE = 'This was published. Ask an editor to restore it.';

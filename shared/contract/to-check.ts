@@ -10,7 +10,7 @@ export const toCheckKinds = {
 	more_back_than_paid: 'More given back than paid',
 	paid_out: 'Paid out',
 	reversal_open: 'Reversal without a payment',
-	unmatched: 'M-Pesa message without a payment',
+	unmatched: 'Message without a payment',
 	unassigned: 'Not assigned',
 	changed_after_closing: 'Changed after closing',
 	marked: 'Needs attention',

@@ -60,6 +60,10 @@ test(
 		await isRead(page);
 		await expect(rowsOf(page).filter({ hasText: '2705/301' })).toContainText('July 2023');
 		await expectAccessible(page);
+		await page.setViewportSize({ width: 1280, height: 720 });
+		const frame = page.locator('main :has(> table)');
+		const width = await frame.evaluate((each) => each.scrollWidth - each.clientWidth);
+		expect(width, 'pixels of the table that are cut').toBe(0);
 
 		await page.getByRole('button', { name: 'Save 16 as drafts' }).click();
 		const saved = page.getByRole('region', { name: /^16 past papers|^16 papers/ });

@@ -23,6 +23,7 @@ const sidebar = async (page: Page) => {
 };
 
 const reason = 'This is published. Ask an editor to change it.';
+const askToDelete = 'Items inside are published. Ask an editor to delete this.';
 const askToPublish = 'Ask an editor to publish this.';
 
 /** Asserts that a control is disabled, with the reason for an author. */
@@ -157,12 +158,17 @@ test('shows an author what only editors may change, with the reason', {
 	await page.getByRole('checkbox', { name: 'Select Transformers' }).check({ force: true });
 	const publish = page.getByRole('button', { name: 'Publish 1', exact: true });
 	await expectLocked(publish, askToPublish);
+	await page.getByRole('checkbox', { name: 'Select Ohm’s law' }).check({ force: true });
+	await expect(page.getByRole('button', { name: 'Delete 2', exact: true })).toBeEnabled();
+	await page.getByRole('checkbox', { name: 'Select Transformers' }).uncheck({ force: true });
+	await expectLocked(page.getByRole('button', { name: 'Delete 1', exact: true }));
 
 	await visit(page, `${at.papers}?view=table`);
 	await expectLocked(page.getByRole('button', { name: 'Add file to Paper 2 Practical' }));
 
 	await visit(page, at.examSet);
 	await expect(page.getByText(askToPublish)).toBeVisible();
+	await expectLocked(page.getByRole('button', { name: 'Delete Exam Set' }), askToDelete);
 	await expectAccessible(page);
 	await page.getByLabel('Name').fill('Changed by an author');
 	await page.getByRole('button', { name: 'Save Exam Set' }).click();

@@ -20,7 +20,7 @@ const State = ({ row }: { row: IntakeRow }) => {
 			inherit
 			className="clamped"
 			title={describeState(row)}
-			miw={{ sm: '14rem' }}
+			miw={{ sm: '9.5rem' }}
 			c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}
 		>
 			{worst && (
@@ -41,9 +41,16 @@ const makeValueColumn = (
 	id,
 	header: labels[id],
 	draw: ({ values }) => (
-		<span className="clamped" title={show(values)}>
+		<Text
+			span
+			inherit
+			className="clamped"
+			title={show(values)}
+			// The longest names, in the narrowest tables.
+			{...(id === 'course_id' && { miw: { sm: '4rem' }, style: { overflowWrap: 'anywhere' } })}
+		>
 			{show(values)}
-		</span>
+		</Text>
 	),
 	brief: (row) => {
 		const text = findWorst(row) ? '' : show(row.values);
@@ -67,7 +74,7 @@ const makeColumns = (
 				inherit
 				ta="start"
 				fw={550}
-				miw={{ sm: '12rem' }}
+				miw={{ sm: '10rem' }}
 				className="clamped"
 				style={{ overflowWrap: 'anywhere' }}
 				title={path}

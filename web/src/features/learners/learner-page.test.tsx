@@ -29,7 +29,7 @@ it('shows the tree with locks, and why published items are not visible', async (
 		'SlatesLink, hidden without accessPremium',
 		'ThatchNo filePremium',
 	]);
-	expect(await readLines('Published, but not visible')).toEqual([
+	expect(await readLines('Published, but not available')).toEqual([
 		'ThatchIt has no file',
 		'BricksIts subject is a draft',
 	]);
@@ -37,7 +37,7 @@ it('shows the tree with locks, and why published items are not visible', async (
 	await user.click(screen.getByRole('switch', { name: 'As if all drafts were published' }));
 	expect(await readLines('Walls')).toEqual(['BricksLink, hidden without accessPremium']);
 	await waitFor(async () =>
-		expect(await readLines('Published, but not visible')).toEqual(['ThatchIt has no file']),
+		expect(await readLines('Published, but not available')).toEqual(['ThatchIt has no file']),
 	);
 	await user.click(screen.getByRole('link', { name: 'Bricks' }));
 	await screen.findByDisplayValue('Bricks');

@@ -78,8 +78,8 @@ const describeReason = ({ kind, why, visible_from }: Hidden) =>
 	})[why];
 
 const NotVisible = ({ hidden }: Pick<CoursePreview, 'hidden'>) => (
-	<Section title="Published, but not visible">
-		<Lines label="Published, but not visible">
+	<Section title="Published, but not available">
+		<Lines label="Published, but not available">
 			{hidden.map((item) => (
 				<Line
 					key={item.id}

@@ -7,9 +7,10 @@ import { buildPreflightQuery, isChecked } from '../../api/preflight.ts';
 import { Duplicating } from '../copy/duplicate.tsx';
 import type { Source } from '../copy/propose.ts';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
+import { useDeleteLock } from '../delete/delete-lock.ts';
 import type { RowAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
-import { useChangeLock, usePublishLock } from '../page/editors-only.ts';
+import { usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { LazyPublishDialog, LazyUnpublishDialog } from '../preflight/publishing.tsx';
 import { HistoryDialog } from './history-dialog.tsx';
@@ -36,7 +37,8 @@ export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 	const close = () => setOpen(null);
 	const mayEdit = useMayEdit();
 	const check = useQuery({ ...buildPreflightQuery(resource, place), enabled: isChecked(resource) });
-	const [lock, publishLock] = [useChangeLock(item), usePublishLock()];
+	const { [resource.param]: _, ...parents } = place as Record<string, string>;
+	const [lock, publishLock] = [useDeleteLock(resource, parents, item), usePublishLock()];
 	const canUnpublish = mayEdit && check.data?.published === true;
 	const entries: RowAction[] = [
 		...(publish ? [{ words: publish, icon: IconUpload, onClick: () => setOpen('publish') }] : []),
@@ -69,7 +71,6 @@ export const ItemMenu = <R extends AnyResource>(props: ItemMenuProps<R>) => {
 				]
 			: []),
 	];
-	const { [resource.param]: _, ...parents } = place as Record<string, string>;
 	if (entries.length === 0) return null;
 	return (
 		<>

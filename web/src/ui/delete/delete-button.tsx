@@ -1,11 +1,13 @@
+import { Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
+import { EDITORS_DELETE } from '#shared/contract/access.ts';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { DialogButton } from '../dialog/dialog-button.tsx';
 import { onDemand } from '../loading/on-demand.tsx';
-import { useChangeLock } from '../page/editors-only.ts';
 import { ForEditors } from '../page/for-editors.tsx';
 import type { DeleteDialogProps } from './delete-dialog.tsx';
+import { useDeleteLock } from './delete-lock.ts';
 
 const Deleting = onDemand(() => import('./delete-dialog.tsx'), 'DeleteDialog');
 const [DeleteDialog] = Deleting;
@@ -31,17 +33,26 @@ interface DeleteButtonProps<R extends AnyResource> {
 }
 
 /** Renders the button that deletes the item of a page after a question, for editors. */
-export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>) => (
-	<ForEditors>
-		<DialogButton
-			part={Deleting}
-			dialog={props as unknown as DeleteButtonProps<AnyResource>}
-			variant="subtle"
-			color="red"
-			leftSection={<IconTrash size={18} aria-hidden />}
-			lock={useChangeLock(props.item)}
-		>
-			Delete {props.resource.label}
-		</DialogButton>
-	</ForEditors>
-);
+export const DeleteButton = <R extends AnyResource>(props: DeleteButtonProps<R>) => {
+	const lock = useDeleteLock(props.resource, props.place, props.item);
+	return (
+		<ForEditors>
+			<DialogButton
+				part={Deleting}
+				dialog={props as unknown as DeleteButtonProps<AnyResource>}
+				variant="subtle"
+				color="red"
+				leftSection={<IconTrash size={18} aria-hidden />}
+				lock={lock}
+			>
+				Delete {props.resource.label}
+			</DialogButton>
+			{/* The form shows the other reason. */}
+			{lock === EDITORS_DELETE && (
+				<Text size="xs" c="dimmed">
+					{lock}
+				</Text>
+			)}
+		</ForEditors>
+	);
+};

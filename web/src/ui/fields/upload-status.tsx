@@ -34,7 +34,7 @@ export const formatTimeLeft = (seconds: number): string => {
 export const formatProgress = ({ step, sent, secondsLeft }: UploadProgress, size: number) => {
 	if (step === 'reading') return 'Reading the file…';
 	const done = `${formatFileSize(sent)} of ${formatFileSize(size)}`;
-	return step === 'waiting' || secondsLeft === undefined
+	return step === 'waiting' || secondsLeft === undefined || sent >= size
 		? done
 		: `${done} · ${formatTimeLeft(secondsLeft)}`;
 };

@@ -41,6 +41,10 @@ export const FormFrame = (props: FormFrameProps) => {
 		first?.setAttribute('data-autofocus', '');
 		if (takesFocus) first?.focus({ preventScroll: true });
 	}, [element, takesFocus]);
+	useEffect(() => {
+		if (failure !== undefined)
+			element.current?.querySelector('[role=alert]')?.scrollIntoView({ block: 'nearest' });
+	}, [element, failure]);
 	return (
 		<FormContext value={form}>
 			<form

@@ -126,8 +126,8 @@ const OwnFile = ({
 					</>
 				) : (
 					<span className={classes.below}>
-						{preview}
 						{size}
+						{preview}
 					</span>
 				)}
 			</Linked>

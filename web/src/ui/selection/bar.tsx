@@ -17,7 +17,7 @@ import { type Opened, onDemand } from '../loading/on-demand.tsx';
 import { actionWords } from '../menu/action-words.ts';
 import type { RowAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
-import { usePublishLock } from '../page/editors-only.ts';
+import { useChangeLockOfAll, usePublishLock } from '../page/editors-only.ts';
 import { RowBusy, useWide } from '../row.tsx';
 import { type RunningTask, useTask } from './bulk.ts';
 import {
@@ -196,12 +196,14 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 	const able = listBulkActions(resource);
 	const busy = running !== undefined;
 	const lock = usePublishLock();
+	const known = selection.rowsOnPage().filter(({ id }) => state.rows.has(id));
+	const changeLock = useChangeLockOfAll(known, count);
 	const actions = ORDER.filter((action) => able.includes(action)).map((action) => ({
 		action,
 		words: `${actionWords[action].does} ${formatWhole(count)}${action === 'move' ? '…' : ''}`,
 		icon: actionWords[action].icon,
 		dangerous: action === 'delete',
-		lock: /publish/.test(action) ? lock : undefined,
+		lock: /publish/.test(action) ? lock : changeLock,
 		onClick: () => {
 			if (action === 'move' || action === 'delete') setOpenDialog(action);
 			else void run({ action });
