@@ -175,25 +175,26 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 			amount: 700,
 			at,
 			phone: '254711222333',
-			reference: 'JANE',
+			reference: '00123',
 		});
-		for (let copy = 0; copy < 3; copy++) expect(await desk.deliver('c2b', sent)).toBe(200);
+		const named = { ...sent, MiddleName: ' NJERI', LastName: "WA  THIONG'O" };
+		for (let copy = 0; copy < 3; copy++) expect(await desk.deliver('c2b', named)).toBe(200);
 		await desk.settled();
-		const { data } = (await desk.call('GET', '/transactions?search=uav1hand01')).body;
-		expect(data).toMatchObject({
-			total: 1,
-			data: [
-				{
-					status: 'completed',
-					amount: 700,
-					created_at: '2026-01-31T20:59:59.000Z',
-					paid_at: '2026-01-31T20:59:59.000Z',
-					phone_number: '2547 ***** 333',
-					account_reference: 'JANE',
-					start_date: null,
-				},
-			],
-		});
+		const payment = {
+			status: 'completed',
+			amount: 700,
+			created_at: '2026-01-31T20:59:59.000Z',
+			paid_at: '2026-01-31T20:59:59.000Z',
+			phone_number: '2547 ***** 333',
+			payer_name: "JANE NJERI WA THIONG'O",
+			account_reference: '00123',
+			start_date: null,
+		};
+		for (const search of ['uav1hand01', "Jane Njeri  wa Thiong'o", 'njeri', '00123']) {
+			const query = new URLSearchParams({ search });
+			const { data } = (await desk.call('GET', `/transactions?${query}`)).body;
+			expect(data, search).toMatchObject({ total: 1, data: [payment] });
+		}
 		for (const amount of ['700.50', '0', 'x'])
 			await desk.deliver('c2b', { ...sent, TransID: `UAV1${amount}`, TransAmount: amount });
 		await desk.settled();
@@ -208,10 +209,9 @@ describe.each(engines)('deliveries (%s)', (engine) => {
 				confirmTo: desk.hook('c2b'),
 				confirmFirst,
 			});
-			await desk.until(body.data.id, decided);
-			await new Promise((done) => setTimeout(done, 50));
-			await desk.settled();
-			const paid = await desk.read(body.data.id);
+			// Only the confirmation names the payer.
+			await desk.until(body.data.id, ({ payer_name }) => payer_name === 'JANE');
+			const paid = await desk.until(body.data.id, decided);
 			const found = await desk.call('GET', `/transactions?search=${paid.mpesa_receipt_number}`);
 			expect(found.body.data.data.map(({ id }: Transaction) => id)).toEqual([paid.id]);
 		}

@@ -51,7 +51,7 @@ describe.each(engines)('money returned in a month (%s)', (engine) => {
 	});
 
 	it('includes reversals of a line that a person attached', async () => {
-		const { call, movements, at, store, take, lineOf, pack } = await makeClosable(engine);
+		const { call, movements, at, store, take, lineOf, pack, close } = await makeClosable(engine);
 		await store(4, 1500);
 		const { data } = (await call('GET', `/transactions?search=${receiptOf(4)}`)).body.data;
 		const back = { receipt: receiptOf(15), at: at(7), withdrawn: 1500, what: 'Pay Bill Reversal' };
@@ -67,5 +67,6 @@ describe.each(engines)('money returned in a month (%s)', (engine) => {
 		const answer = await call('POST', `/reconciliation/lines/${line.id}/attach`, body);
 		expect(answer.status, JSON.stringify(answer.body)).toBe(201);
 		expect(await returned()).toEqual({ count: 1, amount: 1500 });
+		await close();
 	});
 });

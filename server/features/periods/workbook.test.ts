@@ -92,7 +92,7 @@ describe.each(engines)('the workbook of a month (%s)', (engine) => {
 
 	it('lists all exceptions', async () => {
 		const { inject, movements, at, take, close } = await makeClosable(engine);
-		const MORE = 2_200;
+		const MORE = 1_100;
 		const open = Array.from({ length: MORE }, (_, n) => ({
 			receipt: receiptOf(100 + n),
 			at: at(5) + n * 1_000,

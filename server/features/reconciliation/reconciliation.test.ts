@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { engines } from '../../testing/app.ts';
 import { storePayments } from '../payments/store.ts';
@@ -219,10 +219,18 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		]);
 		await close();
 	});
+});
+
+describe.each(engines)('a decision about the lines of a month (%s)', (engine) => {
+	let desk: Awaited<ReturnType<typeof makeMonth>>;
+	beforeAll(async () => {
+		desk = await makeMonth(engine);
+		await send(desk, ORG, desk.file);
+	});
+	afterAll(() => desk.close());
 
 	it('books many lines at once, each with an audit row, and takes all back by one undo', async () => {
-		const { file, month, lines, call, close, ...site } = await makeMonth(engine);
-		await send(site, ORG, file);
+		const { month, lines, call } = desk;
 		const before = await month();
 		const ids = (await lines('&state=only_statement')).map(({ id }) => id);
 		const booked = await call('POST', '/reconciliation/lines/book', {
@@ -236,18 +244,16 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect(ids.length).toBeGreaterThan(1);
 		expect(await lines('&state=only_statement')).toEqual([]);
 		const audit = await call('GET', '/audit?action=settle&item_kind=statement_line&limit=50');
-		expect(
-			audit.body.data.data.map(({ item }: { item: { id: string } }) => item.id).sort(),
-		).toEqual(ids.toSorted());
+		expect(audit.body.data.data.map(({ item }: { item: { id: string } }) => item.id)).toEqual(
+			expect.arrayContaining(ids),
+		);
 		const undone = await call('POST', `/operations/${booked.body.data.operation}/undo`);
 		expect(undone.body.data).toMatchObject({ done: ids.length, failed: 0 });
 		expect(await month()).toEqual(before);
-		await close();
 	});
 
 	it('adds the receipt to a payment that only a query confirmed, until that is taken back', async () => {
-		const { file, lineOf, call, payments, close, ...site } = await makeMonth(engine);
-		await send(site, ORG, file);
+		const { lineOf, call, payments } = desk;
 		const line = `/reconciliation/lines/${(await lineOf(receiptOf(9)))?.id}`;
 		const body = { transaction_id: payments[3]?.id };
 		expect((await call('POST', `${line}/attach`, body)).status).toBe(201);
@@ -256,13 +262,11 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect((await call('DELETE', `${line}/decision`)).status).toBe(200);
 		const after = await call('GET', `/transactions/${payments[3]?.id}`);
 		expect(after.body.data).toMatchObject({ status: 'completed', mpesa_receipt_number: null });
-		await close();
 	});
 
 	it('completes a payment that was never answered, until that is taken back', async () => {
-		const { file, lineOf, call, close, ...site } = await makeMonth(engine);
-		await send(site, ORG, file);
-		const [pending] = await site.database.write((trx) =>
+		const { lineOf, call, database } = desk;
+		const [pending] = await database.write((trx) =>
 			storePayments(
 				trx,
 				[[{ ...paid(null, START, 2000)[0], status: 'pending', paid_at: null }, START + DAY]],
@@ -302,12 +306,10 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			mpesa_receipt_number: null,
 			paid_at: null,
 		});
-		await close();
 	});
 
 	it('never changes a decision, except to withdraw it once', async () => {
-		const { call, database, lineOf, file, site, close } = await makeMonth(engine);
-		await send(site, ORG, file);
+		const { call, database, lineOf } = desk;
 		const path = `/reconciliation/lines/${(await lineOf(receiptOf(2)))?.id}`;
 		const settled = { as: 'not_ours', reason: 'Of the shop next door' };
 		expect((await call('POST', `${path}/settle`, settled)).status).toBe(200);
@@ -329,6 +331,5 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		await refused();
 		expect((await call('DELETE', `${path}/decision`)).status).toBe(200);
 		await refused();
-		await close();
 	});
 });

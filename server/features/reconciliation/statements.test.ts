@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
 	csvOf,
 	type Movement,
@@ -86,58 +86,6 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 		await close();
 	});
 
-	it('is rejected if a line contradicts a known one, and names both', async () => {
-		const { movements, month, close, ...site } = await makeMonth(engine);
-		await send(site, ORG, csvOf(orgRows(whole(movements))));
-		const before = await month();
-		const known = movements[2] as Movement;
-		const changes = [{ paidIn: 2001 }, { at: known.at + 60_000 }, { paidIn: 0, withdrawn: 200 }];
-		for (const change of changes) {
-			const file = csvOf(orgRows(whole(movements.with(2, { ...known, ...change }))));
-			const { status, body } = await send(site, 'b.csv', file);
-			expect(status).toBe(422);
-			expect(body.fields.file).toMatch(
-				new RegExp(`receipt ${receiptOf(2)} with KSh .*; “${ORG}” has it with KSh 2,000 in at`),
-			);
-		}
-		expect(await month()).toEqual(before);
-		await close();
-	});
-
-	it('is rejected for another short code or clock', async () => {
-		const { movements, close, site } = await makeMonth(engine);
-		const foreign = csvOf(orgRows({ ...whole(movements), shortCode: '600000' }));
-		expect((await send(site, 'a.csv', foreign)).body).toMatchObject({
-			code: 'invalid',
-			fields: { file: 'This statement has short code 600000, but ours is 174379.' },
-		});
-		const renamed = await send(site, 'october.csv', csvOf(newerRows(whole(movements))));
-		expect(renamed.body.fields.file).toBe(
-			'This statement has no short code. Upload the file under its original name, which contains the short code, such as “Statements for 174379 from 2026-10-01 to 2026-10-31.csv”.',
-		);
-		const payments = Array.from({ length: 5 }, (_, n) =>
-			paid(receiptOf(50 + n), START + n * DAY, 10),
-		);
-		await site.database.write((trx) => storePayments(trx, payments, 'callback'));
-		const late = payments.map(([{ receipt }, at]) => ({
-			receipt: receipt as string,
-			at: at + 3 * 3_600_000,
-			paidIn: 10,
-		}));
-		const other = await send(site, 'a.csv', csvOf(orgRows(whole(late))));
-		expect(other.body.fields.file).toMatch(/^The times of \d+ of \d+ known payments differ/);
-		const broken = await send(site, 'a.xlsx', Buffer.from('PK\x03\x04 and nothing'));
-		expect(broken.status).toBe(422);
-		expect(broken.body.fields.file).toMatch(/damaged/);
-		expect((await send(site, 'a.csv', Buffer.from('x'), '?dry_run=maybe')).status).toBe(422);
-		const future = [{ receipt: receiptOf(60), at: Date.UTC(2030, 4, 3), paidIn: 10 }];
-		expect(
-			(await send(site, 'a.csv', csvOf(orgRows({ ...whole(future), to: Date.UTC(2031, 0, 1) }))))
-				.body.fields.file,
-		).toBe(`Line 8 (${receiptOf(60)}) has the date 2030-05-03, which is in the future.`);
-		await close();
-	});
-
 	it('is listed with its new lines and the adjacent gaps', async () => {
 		const { month, close, site } = await makeMonth(engine);
 		const pieces = [
@@ -175,9 +123,67 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 		});
 		await close();
 	});
+});
+
+describe.each(engines)('a statement after the one of its month (%s)', (engine) => {
+	let desk: Awaited<ReturnType<typeof makeMonth>>;
+	beforeAll(async () => {
+		desk = await makeMonth(engine);
+		await send(desk, ORG, desk.file);
+	});
+	afterAll(() => desk.close());
+
+	it('is rejected if a line contradicts a known one, and names both', async () => {
+		const { movements, month, site } = desk;
+		const before = await month();
+		const known = movements[2] as Movement;
+		const changes = [{ paidIn: 2001 }, { at: known.at + 60_000 }, { paidIn: 0, withdrawn: 200 }];
+		for (const change of changes) {
+			const file = csvOf(orgRows(whole(movements.with(2, { ...known, ...change }))));
+			const { status, body } = await send(site, 'b.csv', file);
+			expect(status).toBe(422);
+			expect(body.fields.file).toMatch(
+				new RegExp(`receipt ${receiptOf(2)} with KSh .*; “${ORG}” has it with KSh 2,000 in at`),
+			);
+		}
+		expect(await month()).toEqual(before);
+	});
+
+	it('is rejected for another short code or clock', async () => {
+		const { movements, site } = desk;
+		const foreign = csvOf(orgRows({ ...whole(movements), shortCode: '600000' }));
+		expect((await send(site, 'a.csv', foreign)).body).toMatchObject({
+			code: 'invalid',
+			fields: { file: 'This statement has short code 600000, but ours is 174379.' },
+		});
+		const renamed = await send(site, 'october.csv', csvOf(newerRows(whole(movements))));
+		expect(renamed.body.fields.file).toBe(
+			'This statement has no short code. Upload the file under its original name, which contains the short code, such as “Statements for 174379 from 2026-10-01 to 2026-10-31.csv”.',
+		);
+		const payments = Array.from({ length: 5 }, (_, n) =>
+			paid(receiptOf(50 + n), START + n * DAY, 10),
+		);
+		await site.database.write((trx) => storePayments(trx, payments, 'callback'));
+		const late = payments.map(([{ receipt }, at]) => ({
+			receipt: receipt as string,
+			at: at + 3 * 3_600_000,
+			paidIn: 10,
+		}));
+		const other = await send(site, 'a.csv', csvOf(orgRows(whole(late))));
+		expect(other.body.fields.file).toMatch(/^The times of \d+ of \d+ known payments differ/);
+		const broken = await send(site, 'a.xlsx', Buffer.from('PK\x03\x04 and nothing'));
+		expect(broken.status).toBe(422);
+		expect(broken.body.fields.file).toMatch(/damaged/);
+		expect((await send(site, 'a.csv', Buffer.from('x'), '?dry_run=maybe')).status).toBe(422);
+		const future = [{ receipt: receiptOf(60), at: Date.UTC(2030, 4, 3), paidIn: 10 }];
+		expect(
+			(await send(site, 'a.csv', csvOf(orgRows({ ...whole(future), to: Date.UTC(2031, 0, 1) }))))
+				.body.fields.file,
+		).toBe(`Line 8 (${receiptOf(60)}) has the date 2030-05-03, which is in the future.`);
+	});
 
 	it('adds a line once if only one template names its kind', async () => {
-		const { close, site } = await makeMonth(engine);
+		const { site } = desk;
 		const odd = whole([
 			{ receipt: receiptOf(80), at: START + DAY, paidIn: 5, what: 'Something of next year' },
 		]);
@@ -186,6 +192,5 @@ describe.each(engines)('an imported statement (%s)', (engine) => {
 			new_lines: 0,
 			known_lines: 1,
 		});
-		await close();
 	});
 });

@@ -8,7 +8,6 @@ import { upload } from '../../files/fixtures/form.ts';
 import { claim } from '../../jobs.ts';
 import { buildConfig, engines, makeTestAppWith, type TestApp } from '../../testing/app.ts';
 import { makeKey } from '../../testing/people.ts';
-import { recordBackup } from './last-backup.ts';
 
 let site: TestApp;
 afterEach(() => site.close());
@@ -85,16 +84,3 @@ it.each(engines)(
 		expect(health.json()).toEqual({ status: 'ok', version: '1.2.3+1a2b3c4d' });
 	},
 );
-
-it.each(engines)('shares the age of the last backup among servers (%s)', async (engine) => {
-	site = await makeTestAppWith(engine, {});
-	// Alerts compare the value with the current time, so the series must exist.
-	expect(await metrics()).toContain('ufundi_last_backup_timestamp_seconds 0\n');
-	const at = new Date(Math.floor(Date.now() / 1_000) * 1_000 - 3_600_000).toISOString();
-	for (const destination of ['-', '/backups/a.tar'])
-		await site.database.write((trx) => recordBackup(trx, { at, destination, lost: 0 }));
-	expect(await check('Backup')).toMatchObject({ state: 'ok', at });
-	expect(await metrics()).toContain(
-		`ufundi_last_backup_timestamp_seconds ${Date.parse(at) / 1_000}\n`,
-	);
-});

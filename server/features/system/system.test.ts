@@ -6,6 +6,7 @@ import type { SystemCheck } from '#shared/contract/system.ts';
 import { engines, onEveryEngine } from '../../testing/app.ts';
 import { makeKey } from '../../testing/people.ts';
 import { openDesk } from '../payments/fixtures/desk.ts';
+import { recordBackup } from './last-backup.ts';
 
 const HOUR = 3_600_000;
 
@@ -98,6 +99,22 @@ onEveryEngine('the system', (site) => {
 			for (const [, name = ''] of text.matchAll(/\b((?:ufundi|http)_[a-z_]+?)(?:_bucket)?\b/g))
 				if (!/^ufundi_database_connections/.test(name)) expect(known).toContain(name);
 		}
+	});
+
+	it('shares the age of the last backup among servers', async () => {
+		const { headers } = await site().asKey('metrics');
+		const readTime = async () => {
+			const { body } = await site().app.inject({ url: '/metrics', headers });
+			return Number(/^ufundi_last_backup_timestamp_seconds (\d+)$/m.exec(body)?.[1]);
+		};
+		// Alerts compare the value with the current time, so the series must exist.
+		expect(await readTime()).toBe(0);
+		const at = new Date(Math.floor(Date.now() / 1_000) * 1_000 - HOUR).toISOString();
+		for (const destination of ['-', '/backups/a.tar'])
+			await site().database.write((trx) => recordBackup(trx, { at, destination, lost: 0 }));
+		const { checks } = (await site().call('GET', '/system')).body.data;
+		expect(checks).toContainEqual(expect.objectContaining({ name: 'Backup', state: 'ok', at }));
+		expect(await readTime()).toBe(Date.parse(at) / 1_000);
 	});
 
 	it('accepts a key that can only read the metrics', async () => {
