@@ -18,7 +18,7 @@ import {
 	UNREQUESTED_ORIGINS,
 } from './store.ts';
 import { fromSeq } from './tables.ts';
-import { complete, createPayment, isPaid, lockPayment, transition } from './transitions.ts';
+import { complete, createPayment, lockPayment, transition } from './transitions.ts';
 import {
 	addOutcome,
 	type Cause,
@@ -45,8 +45,8 @@ const buildCause = ({ context, now }: Acting, reason: string) =>
 	({ messageId: null, at: now, context, kind: 'booked', reason }) as const;
 
 /**
- * Books a statement line: completes the payment with its receipt, or creates one. Returns its id, and what changed. Fails
- * with 409 if that payment is completed already.
+ * Creates the payment of a statement line. Returns its id, and what changed. Fails with 409 if a payment has its receipt:
+ * only completed and written-off payments have one.
  */
 export const bookPayment = async (
 	acting: Acting,
@@ -56,35 +56,27 @@ export const bookPayment = async (
 	const { trx, now } = acting;
 	const work = startWork(trx, now, acting.plans);
 	const cause = buildCause(acting, reason);
-	const owner = await lockPayment(trx, 'receipt', paid.receipt);
-	if (owner && isPaid(owner)) throw conflict('This receipt is already booked.');
-	const { receipt, amount } = paid;
-	if (owner) await complete(work, owner, { code: '0', text: null, amount, receipt, paidAt }, cause);
-	const booked =
-		owner ??
-		(await createPayment(
-			work,
-			await withPlanMonths(
-				work,
-				{
-					...paid,
-					origin: 'statement',
-					status: 'completed',
-					result_code: '0',
-					paid_at: new Date(paidAt).toISOString(),
-				},
-				paidAt,
-			),
-			Math.min(paidAt, now),
-			cause,
-		));
+	if (await lockPayment(trx, 'receipt', paid.receipt))
+		throw conflict('This receipt is already booked.');
+	const made = await withPlanMonths(
+		work,
+		{
+			...paid,
+			origin: 'statement',
+			status: 'completed',
+			result_code: '0',
+			paid_at: new Date(paidAt).toISOString(),
+		},
+		paidAt,
+	);
+	const booked = await createPayment(work, made, Math.min(paidAt, now), cause);
 	await finishWork(work);
 	return { paymentId: booked.id, undo: await toUndo(work) };
 };
 
 /**
- * Completes a payment by a statement line, or adds the receipt to one that a query completed. A completed payment with a
- * receipt stays as it is. Returns what changed. Fails with 409 if the receipt belongs to another payment, or a pending one has another receipt.
+ * Completes a payment by a statement line, or adds the receipt to one that a query completed. A payment with a receipt
+ * stays as it is. Returns what changed. Fails with 409 if the receipt belongs to another payment.
  */
 export const completeByStatement = async (
 	acting: Acting,
@@ -94,11 +86,8 @@ export const completeByStatement = async (
 ) => {
 	const { trx, now } = acting;
 	const payment = (await lockPayment(trx, 'id', id)) as Payment;
-	if (isPaid(payment) && payment.receipt !== null) return null;
-	if (payment.receipt !== null && payment.receipt !== receipt)
-		throw conflict('This payment already has another receipt.');
-	const owner = await lockPayment(trx, 'receipt', receipt);
-	if (owner && owner.id !== id)
+	if (payment.receipt !== null) return null;
+	if (await lockPayment(trx, 'receipt', receipt))
 		throw conflict(`Receipt ${receipt} already belongs to another payment.`);
 	const work = startWork(trx, now);
 	const cause = buildCause(acting, reason);

@@ -65,7 +65,7 @@ export const selectLines = ({ from, to }: Month) => sql`
 				when l.withdrawn > 0 then 'paid_out' else 'sweep' end
 			when w.what = 'not_ours' then 'not_ours'
 			when w.what is not null then 'settled'
-			when p.status is null or p.status <> 'completed' then 'only_statement'
+			when p.id is null then 'only_statement'
 			when p.amount <> l.paid_in / 100 then 'amount_differs'
 			when p.amount * 100 <> l.paid_in and coalesce(d.what, '') not in ('booked', 'attached') then 'amount_differs'
 			else 'matched'

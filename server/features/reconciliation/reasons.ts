@@ -18,22 +18,17 @@ const describeRounding = (paidIn: number | null) =>
 		? ''
 		: ` Payments are whole shillings: ${formatCents(paidIn)} is booked as ${formatShillings(Math.floor((paidIn ?? 0) / 100))}.`;
 
-/** Returns whether the completed payment of this line's receipt is matched to another line. */
-export const isSecondLine = ({ state, receipt, kind, ...payment }: Item) =>
-	state === 'only_statement' &&
-	kind !== 'reversal' &&
-	payment.payment_receipt === receipt &&
-	(payment.payment_status === null || payment.payment_status === 'completed');
+/** Returns whether the payment of this line's receipt is matched to another line. */
+export const isSecondLine = ({ state, receipt, kind, payment_receipt }: Item) =>
+	state === 'only_statement' && kind !== 'reversal' && payment_receipt === receipt;
 
 const describeMissing = (item: Item) => {
-	const { receipt, kind, paid_in, payment_status, payment_receipt } = item;
+	const { receipt, kind, paid_in } = item;
 	if (kind === 'reversal')
 		return `M-Pesa gave ${formatCents(paid_in)} back to us, which is no payment.`;
-	if (payment_receipt !== receipt)
-		return `We have no payment with receipt ${receipt}.${describeRounding(paid_in)}`;
 	return isSecondLine(item)
 		? `Our payment of receipt ${receipt} is matched by another line already.`
-		: `Our payment of receipt ${receipt} is ${payment_status}.`;
+		: `We have no payment with receipt ${receipt}.${describeRounding(paid_in)}`;
 };
 
 const describeSettled = ({ decided, reason, decided_by }: Item) => {

@@ -26,8 +26,8 @@ import { findTwins } from './twins.ts';
 /** Money in and out by an item of the statement, and its amount in our books, in cents. */
 export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
 const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
-export const BOOKED = sql`case when payment_status = 'completed' and state <> 'only_statement'
-	and ("of" = 'books' or paid_in > 0) then payment_amount * 100 else 0 end`;
+export const BOOKED = sql`case when payment_status = 'completed' and ("of" = 'books' or paid_in > 0)
+	then payment_amount * 100 else 0 end`;
 /** The unexplained amount of an open item, in cents. */
 const SIZE = sql`case when state in ('paid_out', 'reversal_open') then withdrawn else abs(${CAME_IN} - ${BOOKED}) end`;
 /** Returns the time of an item: M-Pesa's, or else ours. */
