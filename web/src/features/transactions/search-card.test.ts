@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { readSms } from './search-card.tsx';
+import type { Transaction } from '#shared/contract/transactions.ts';
+import { isMeant, readSms } from './search-card.tsx';
 
 it.each([
 	[
@@ -24,4 +25,19 @@ it('recognizes Fuliza, and returns undefined for other texts', () => {
 		'UKK1AB2CD3 Confirmed. Fuliza M-PESA amount is Ksh 500.00. Access Fee charged Ksh 5.00.';
 	expect(readSms(text)).toEqual({ isFuliza: true });
 	expect(readSms('UKK1AB2CD3')).toBeUndefined();
+});
+
+it('opens no payment for a few digits that are only inside its request id', () => {
+	const payment = {
+		mpesa_receipt_number: 'UH3KQUQRG9',
+		phone_number: '254111970970',
+		payer_name: 'GRACE MWANGI',
+		account_reference: 'LAB-12',
+		assigned_reference: null,
+		checkout_request_id: 'ws_CO_03082026054455541111970970',
+	} as Transaction;
+	const isOpened = (text: string) => isMeant(text, payment);
+	expect(['4555', '0308'].filter(isOpened)).toEqual([]);
+	const meant = ['qrg9', '0970', 'grace', 'lab 12', 'ws_CO_03082026054455541111970970'];
+	expect(meant.filter(isOpened)).toEqual(meant);
 });

@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { memo, type SyntheticEvent, useEffect, useState } from 'react';
+import type { Transaction } from '#shared/contract/transactions.ts';
 import { statusWords, type TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { toSearchText } from '#shared/receipts.ts';
@@ -39,6 +40,20 @@ export const readSms = (text: string): Sms | undefined => {
 	return recipient || isFuliza ? { recipient, isFuliza } : undefined;
 };
 
+/** Shorter texts are in the request id of some payment by chance, for example as its time. */
+const CHANCE_LENGTH = 8;
+
+/** Returns whether a payment has a text where a caller can mean it, and not only inside a request id. */
+export const isMeant = (text: string, payment: Transaction) => {
+	const { mpesa_receipt_number, phone_number, payer_name, account_reference } = payment;
+	const shown = [mpesa_receipt_number, phone_number, payer_name, account_reference];
+	const fold = (value: string) => value.replace(/[\s.-]/g, '').toLowerCase();
+	return (
+		text.length >= CHANCE_LENGTH ||
+		[...shown, payment.assigned_reference].some((value) => fold(value ?? '').includes(fold(text)))
+	);
+};
+
 const LIST = '/admin/transactions';
 
 /** Renders the search: text applies when it is submitted, status and dates at once. A single result opens. */
@@ -49,13 +64,13 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 	const navigate = useNavigate();
 	const router = useRouter();
 	useEffect(() => setText(search), [search]);
-	const openSingle = async () => {
+	const openSingle = async (text: string) => {
 		const { search } = router.state.location;
 		const { page: _, ...filters } = search as TransactionFilters & ListState;
 		const { data, total } = await client.fetchQuery(buildTransactionsQuery(filters, 1));
 		const { location } = router.state;
-		if (total === 1 && data[0] && location.pathname === LIST && location.search === search)
-			onFound(data[0].id);
+		const isHere = location.pathname === LIST && location.search === search;
+		if (total === 1 && data[0] && isHere && isMeant(text, data[0])) onFound(data[0].id);
 	};
 	const submit = async (event: SyntheticEvent) => {
 		event.preventDefault();
@@ -70,7 +85,7 @@ export const SearchCard = memo(({ onFound }: { onFound: (id: string) => void }) 
 			state: { sms: readSms(text) },
 		});
 		// The list shows its own errors.
-		if (next) await openSingle().catch(() => {});
+		if (next) await openSingle(next).catch(() => {});
 	};
 	return (
 		<Box
