@@ -40,6 +40,21 @@ describe('list of payments', () => {
 		expect(screen.queryByText(/ new payments?$/)).toBeNull();
 	});
 
+	it('announces nothing when fewer payments match than before', async () => {
+		const { user } = await openConsole('/admin/transactions?search=wanjiru');
+		await screen.findAllByRole('button', { name: /^View Details/ });
+		await wire.site.database.write((trx) =>
+			trx
+				.updateTable('payments')
+				.set({ payer_name: null, search_key: '', search_shown: '' })
+				.where('seq', 'in', (eb) => eb.selectFrom('payments').select('seq').orderBy('seq').limit(1))
+				.execute(),
+		);
+		await user.click(screen.getByRole('button', { name: 'Next' }));
+		await screen.findByText(/^Showing 11 to/);
+		expect(screen.queryByText(/ new payments?$/)).toBeNull();
+	});
+
 	it('does not poll the count of a search with many results', async () => {
 		vi.useFakeTimers({ shouldAdvanceTime: true });
 		await openConsole('/admin/transactions?search=wanjiru');

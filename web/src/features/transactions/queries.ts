@@ -88,10 +88,13 @@ export const expectedReceiptsQuery = infiniteQueryOptions({
 	select: ({ pages }) => pages.flatMap(({ data }) => data),
 });
 
-/** Fetches the current number of payments that match. */
-export const buildTotalQuery = (filters: TransactionFilters) =>
+/**
+ * Fetches the current number of payments that match. `shown` is the number on screen: a total from before does not
+ * count if rows have left the list since.
+ */
+export const buildTotalQuery = (filters: TransactionFilters, shown?: number) =>
 	queryOptions({
-		queryKey: [KEY, 'total', filters],
+		queryKey: [KEY, 'total', filters, shown],
 		queryFn: async ({ signal }) => {
 			const query = { ...toQuery(filters), limit: '1' };
 			return (await request<PageOf<Transaction>>('/transactions', { query, signal })).data.total;

@@ -90,7 +90,7 @@ const POLL_MS = 15_000;
 const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 	const { search, result_code, age, to_assign } = filters;
 	const { data: total } = useQuery({
-		...buildTotalQuery(filters),
+		...buildTotalQuery(filters, shown),
 		initialData: shown,
 		// The server counts these one by one: do not repeat that for long lists.
 		enabled: shown <= PAGE_LIMIT || !(search || result_code || age || to_assign),
