@@ -149,7 +149,7 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	const details = page.getByRole('dialog', { name: 'Transaction Details' });
 	await expect(details.getByText('UKM1LATE01').first()).toBeVisible();
 	await page.goto(`${desk.url}/admin/transactions/strays`);
-	await awaited.getByRole('button', { name: 'Take back UKM1LATE01' }).click();
+	await awaited.getByRole('button', { name: 'Take back: UKM1LATE01' }).click();
 	const back = page.getByRole('dialog', { name: 'Take back the decision' });
 	await back.getByLabel('Reason').fill('It has arrived');
 	await back.getByRole('button', { name: 'Take back', exact: true }).click();

@@ -223,9 +223,8 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 					onClose={() => setUndoing(undefined)}
 					id={undone.decision.id}
 					at={undone.at}
-				>
-					{undone.reason}
-				</TakeBackDialog>
+					name={undone.reason}
+				/>
 			)}
 			<BookManyDialog
 				opened={books}

@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconCalendarPlus, IconDeviceMobileDollar, IconDeviceMobileOff } from '@tabler/icons-react';
-import { useState } from 'react';
 import { grantInput, type StaffAccess } from '#shared/contract/accounts.ts';
 import type { Payer } from '#shared/contract/payers.ts';
 import { formatCount } from '#shared/grouped.ts';
@@ -12,7 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
-import { TakeBackDialog } from '../../ui/form/take-back.tsx';
+import { TakeBack } from '../../ui/form/take-back.tsx';
 import { DAY, formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
@@ -114,7 +113,6 @@ const describeEntry = ({ kind, amount, months, why }: Entry) => {
 /** Renders the payments and grants of an account, newest first, and whether each counts. */
 export const AccountPayments = ({ access }: { access: StaffAccess }) => {
 	const mayAct = useMay('payments:act');
-	const [grant, setGrant] = useState<Entry>();
 	return (
 		<Section title="Payments and grants">
 			{access.request?.status === 'pending' && (
@@ -146,20 +144,11 @@ export const AccountPayments = ({ access }: { access: StaffAccess }) => {
 							</Badge>
 						)}
 						{entry.kind === 'grant' && mayAct && (
-							<Button variant="subtle" size="compact-sm" onClick={() => setGrant(entry)}>
-								Take back
-							</Button>
+							<TakeBack id={Number(entry.id)} name={describeEntry(entry)} />
 						)}
 					</Line>
 				))}
 			</Lines>
-			<TakeBackDialog
-				opened={grant !== undefined}
-				onClose={() => setGrant(undefined)}
-				id={Number(grant?.id)}
-			>
-				{grant && describeEntry(grant)}
-			</TakeBackDialog>
 		</Section>
 	);
 };

@@ -8,7 +8,7 @@ import { Badge } from '../../ui/controls.tsx';
 import { TextField } from '../../ui/fields/text-fields.tsx';
 import type { FormValues } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
-import { TakeBackDialog } from '../../ui/form/take-back.tsx';
+import { TakeBack, TakeBackDialog } from '../../ui/form/take-back.tsx';
 import { DAY, formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
@@ -77,20 +77,7 @@ const RecordDialog = ({ receipt, ...dialog }: RecordDialogProps) => (
 	</FormDialog>
 );
 
-interface WithdrawDialogProps {
-	/** The record to withdraw; the dialog is closed without one. */
-	expected: ExpectedReceipt | undefined;
-	onClose: () => void;
-}
-
-const WithdrawDialog = ({ expected, onClose }: WithdrawDialogProps) => {
-	const shown = useLast(expected);
-	return (
-		<TakeBackDialog opened={expected !== undefined} onClose={onClose} id={shown?.id ?? 0}>
-			{shown?.receipt}
-		</TakeBackDialog>
-	);
-};
+const small = { variant: 'default', size: 'xs' } as const;
 
 interface ExpectedReceiptHintProps {
 	receipt: string;
@@ -102,9 +89,9 @@ interface ExpectedReceiptHintProps {
 /** Renders the record of an expected receipt with a button that takes it back, or a button that records the receipt. */
 export const ExpectedReceiptHint = ({ receipt, expected, isUnknown }: ExpectedReceiptHintProps) => {
 	const mayAct = useMay('payments:act');
-	const [open, setOpen] = useState<'record' | 'withdraw'>();
+	const [open, setOpen] = useState<'record' | 'takeBack'>();
 	const close = () => setOpen(undefined);
-	const action = expected ? 'withdraw' : 'record';
+	const shown = useLast(expected);
 	return (
 		<Group gap="4px 12px" mt={expected || (mayAct && isUnknown) ? 6 : 0}>
 			{expected && (
@@ -116,21 +103,19 @@ export const ExpectedReceiptHint = ({ receipt, expected, isUnknown }: ExpectedRe
 					</LinkText>
 				</span>
 			)}
+			{/* One button, which keeps the focus. */}
 			{mayAct && (expected || isUnknown) && (
-				<Button variant="default" size="xs" onClick={() => setOpen(action)}>
+				<Button {...small} onClick={() => setOpen(expected ? 'takeBack' : 'record')}>
 					{expected ? 'Take back' : 'Record as expected'}
 				</Button>
 			)}
 			<RecordDialog opened={open === 'record'} onClose={close} receipt={receipt} />
-			<WithdrawDialog
-				expected={open === 'withdraw' && expected ? expected : undefined}
-				onClose={close}
-			/>
+			{shown && (
+				<TakeBackDialog opened={open === 'takeBack'} onClose={close} id={shown.id} name={receipt} />
+			)}
 		</Group>
 	);
 };
-
-const small = { variant: 'default', size: 'xs' } as const;
 
 const ArrivedLink = ({ expected }: { expected: ExpectedReceipt }) => {
 	const { receipt, transaction_id: transactionId, delivery } = expected;
@@ -172,7 +157,6 @@ interface ExpectedReceiptsProps {
 /** Lists the expected receipts, newest first; renders nothing without any. */
 export const ExpectedReceipts = ({ list }: ExpectedReceiptsProps) => {
 	const mayAct = useMay('payments:act');
-	const [withdrawing, setWithdrawing] = useState<ExpectedReceipt>();
 	const fallback = 'Failed to fetch expected receipts';
 	if (!list.data && list.isError)
 		return <Failed error={list.error} fallback={fallback} retry={() => void list.refetch()} />;
@@ -199,15 +183,7 @@ export const ExpectedReceipts = ({ list }: ExpectedReceiptsProps) => {
 							</Box>
 							<Group gap="xs">
 								<ArrivedLink expected={expected} />
-								{mayAct && (
-									<Button
-										{...small}
-										aria-label={`Take back ${expected.receipt}`}
-										onClick={() => setWithdrawing(expected)}
-									>
-										Take back
-									</Button>
-								)}
+								{mayAct && <TakeBack id={expected.id} name={expected.receipt} />}
 							</Group>
 						</Group>
 					))}
@@ -218,7 +194,6 @@ export const ExpectedReceipts = ({ list }: ExpectedReceiptsProps) => {
 					end="No older expected receipts."
 					fallback={fallback}
 				/>
-				<WithdrawDialog expected={withdrawing} onClose={() => setWithdrawing(undefined)} />
 			</Section>
 		</Box>
 	);

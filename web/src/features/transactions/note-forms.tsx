@@ -27,7 +27,6 @@ import { DayField } from '../../ui/fields/day-field.tsx';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import type { FormValues } from '../../ui/fields/use-form.ts';
 import { Form } from '../../ui/form/form.tsx';
-import { useTakeBack } from '../../ui/form/take-back.tsx';
 import { parseDayText } from '../../ui/format/day-text.ts';
 import { formatKsh } from '../../ui/format/money.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -43,7 +42,7 @@ type FoldedFormProps<S extends z.ZodMiniType, T> = Omit<
 	ComponentProps<typeof Form<S, T>>,
 	'onClose'
 > & {
-	button: ButtonProps & { 'aria-label'?: string };
+	button: ButtonProps;
 	startsOpen?: boolean;
 	/** Runs when the form is sent or cancelled. */
 	onFold?: () => void;
@@ -81,23 +80,6 @@ export const FoldedForm = <S extends z.ZodMiniType, T>(props: FoldedFormProps<S,
 		</Button>
 	);
 };
-
-/** Renders the button that takes a decision back, and the form with the reason in its place. */
-export const TakeBack = ({
-	id,
-	title,
-	at,
-}: {
-	id: number;
-	title: string;
-	/** When the decided money moved; null if the decision changes no month. */
-	at: string | null;
-}) => (
-	<FoldedForm
-		{...useTakeBack(id, at)}
-		button={{ variant: 'subtle', size: 'compact-xs', 'aria-label': `Take back: ${title}` }}
-	/>
-);
 
 interface NoteFormProps {
 	transaction: Transaction;

@@ -9,13 +9,14 @@ import { writeOffs } from '#shared/contract/write-offs.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
+import { TakeBack } from '../../ui/form/take-back.tsx';
 import { DAY, formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
 import { Failed } from '../../ui/loading/failed.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 import { useCheck } from './changes.ts';
 import { formatTime } from './formats.ts';
-import { AdjustForm, AssignForm, focusButton, NoteForm, TakeBack } from './note-forms.tsx';
+import { AdjustForm, AssignForm, focusButton, NoteForm } from './note-forms.tsx';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 import { WriteOffForm } from './write-off-form.tsx';
 
@@ -38,6 +39,7 @@ const findMoneyTime = ({ what, at }: Decision, { paid_at, created_at }: Transact
 	return countedDecisions.some((counted) => counted === what) ? (paid_at ?? created_at) : null;
 };
 
+const subtle = { variant: 'subtle', size: 'compact-xs' } as const;
 const LINE = 'var(--ufundi-line)';
 const makeEntryStyle = (color: string) =>
 	({ borderLeft: `3px solid ${color}`, overflowWrap: 'anywhere' }) as const;
@@ -79,7 +81,12 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 							</Text>
 						)}
 						{!withdrawn && mayAct && (
-							<TakeBack id={id} title={title} at={findMoneyTime(decision, transaction)} />
+							<TakeBack
+								id={id}
+								name={title}
+								at={findMoneyTime(decision, transaction)}
+								{...subtle}
+							/>
 						)}
 					</Box>
 				);

@@ -20,6 +20,7 @@ import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { type FormValues, useFieldError } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
+import { TakeBack } from '../../ui/form/take-back.tsx';
 import { formatKsh, formatMoney } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { notify } from '../../ui/notifications/notifications.tsx';
@@ -32,7 +33,7 @@ import {
 	readReport,
 } from './delivery-fields.ts';
 import { formatDayAndTime, formatFull, formatPhone, parseNumber } from './formats.ts';
-import { FoldedForm, TakeBack } from './note-forms.tsx';
+import { FoldedForm } from './note-forms.tsx';
 import { buildTransactionsQuery } from './queries.ts';
 
 /** A delivery of the list, or of a payment in its details. */
@@ -242,8 +243,10 @@ export const SettleMarks = ({ transaction }: { transaction: TransactionWithEvide
 							{mayAct && (
 								<TakeBack
 									id={settlement.id}
-									title={settlements[settlement.as]}
+									name={settlements[settlement.as]}
 									at={settlement.as === 'payment' ? (paid_at ?? created_at) : null}
+									variant="subtle"
+									size="compact-xs"
 								/>
 							)}
 						</Box>

@@ -8,7 +8,7 @@ import { marks } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { useListState } from '../../ui/address/list-state.ts';
 import { Facts } from '../../ui/facts.tsx';
-import { TakeBackDialog } from '../../ui/form/take-back.tsx';
+import { TakeBack } from '../../ui/form/take-back.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../ui/loading/loaded.tsx';
@@ -68,7 +68,6 @@ const Candidates = ({ delivery, onSettle }: DeliveryProps) =>
 /** Renders a delivery that changed no payment: the reason, its fields, and its decision. */
 const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 	const mayAct = useMay('payments:act');
-	const [isOpen, setOpen] = useState(false);
 	const { payment_id: paymentId, settlement } = delivery;
 	const fields = readDeliveryFields(delivery.body);
 	return (
@@ -76,24 +75,17 @@ const DeliveryCard = ({ delivery, onSettle }: DeliveryProps) => {
 			<Group justify="space-between" align="start" gap="sm" wrap="nowrap" mb={6}>
 				<Text fw={600}>{describeReason(delivery)}</Text>
 				<Group gap="xs" justify="flex-end">
-					{mayAct && (
-						<Button
-							variant="default"
-							size="xs"
-							onClick={() => (settlement ? setOpen(true) : onSettle({ delivery }))}
-						>
-							{settlement ? 'Take back' : 'Decide'}
+					{mayAct && !settlement && (
+						<Button variant="default" size="xs" onClick={() => onSettle({ delivery })}>
+							Decide
 						</Button>
 					)}
-					{settlement && (
-						<TakeBackDialog
-							opened={isOpen}
-							onClose={() => setOpen(false)}
+					{mayAct && settlement && (
+						<TakeBack
 							id={settlement.id}
+							name={settlements[settlement.as]}
 							at={settlement.as === 'payment' ? readPaidAt(delivery.body) : null}
-						>
-							{settlements[settlement.as]}
-						</TakeBackDialog>
+						/>
 					)}
 					{paymentId !== null && (
 						<LinkButton

@@ -1,5 +1,6 @@
 import { Button, Group, Modal as MantineModal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { rememberHeading } from '../form/heading-focus.ts';
 import { useEarlyKeys } from '../loading/early-keys.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 import { useCloseOnBack } from './history-steps.ts';
@@ -15,25 +16,30 @@ const findFocus = () => {
 	return menu ? document.querySelector(`[aria-controls="${menu.id}"]`) : document.activeElement;
 };
 
-/** Moves the focus back to where it was before a dialog opened, unless it is elsewhere on the screen by then. */
+/**
+ * Moves the focus back to where it was before a dialog opened, unless it is elsewhere on the screen by then. What the
+ * dialog changed may remove that control, now or when its list reloads: the heading above takes the focus.
+ */
 export const useFocusBack = (opened: boolean) => {
 	const previousFocus = useRef<Element>(null);
+	const isOpen = useRef(opened);
 	// During the render: a form in the dialog focuses its first field before any effect of the dialog runs.
 	if (opened) previousFocus.current ??= findFocus();
 	useEffect(() => {
-		if (opened) return;
-		const timer = setTimeout(() => {
-			const focused = document.activeElement;
-			const isLost = focused === document.body || focused?.closest('[role=dialog]');
-			const previous = previousFocus.current;
-			if (isLost && previous instanceof HTMLElement) {
-				// What the dialog changed may have removed the control: its screen takes the focus.
-				const target = previous.isConnected ? previous : document.querySelector('h1');
-				target?.focus({ preventScroll: true });
-			}
+		isOpen.current = opened;
+		const previous = previousFocus.current;
+		if (opened || !(previous instanceof HTMLElement)) return;
+		const focusHeading = rememberHeading(previous);
+		// Not cleared when the dialog is removed, which the change may also do.
+		setTimeout(() => {
+			if (isOpen.current) return;
 			previousFocus.current = null;
+			const focused = document.activeElement;
+			if (focused !== document.body && !focused?.closest('[role=dialog]')) return;
+			const target = previous.isConnected ? previous : document.querySelector('h1');
+			target?.focus({ preventScroll: true });
+			focusHeading();
 		}, FOCUS_DELAY_MS);
-		return () => clearTimeout(timer);
 	}, [opened]);
 };
 
