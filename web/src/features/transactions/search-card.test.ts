@@ -31,13 +31,17 @@ it('opens no payment for a few digits that are only inside its request id', () =
 	const payment = {
 		mpesa_receipt_number: 'UH3KQUQRG9',
 		phone_number: '254111970970',
-		payer_name: 'GRACE MWANGI',
+		payer_name: 'GRACE WANJIKŨ',
+		amount: 1700,
 		account_reference: 'LAB-12',
 		assigned_reference: null,
 		checkout_request_id: 'ws_CO_03082026054455541111970970',
 	} as Transaction;
 	const isOpened = (text: string) => isMeant(text, payment);
 	expect(['4555', '0308'].filter(isOpened)).toEqual([]);
-	const meant = ['qrg9', '0970', 'grace', 'lab 12', 'ws_CO_03082026054455541111970970'];
+	const meant = [
+		...['qrg9', '0970', '0111 97', 'wanjiku', 'lab 12', '1700'],
+		'ws_CO_03082026054455541111970970',
+	];
 	expect(meant.filter(isOpened)).toEqual(meant);
 });

@@ -7,6 +7,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { statusWords, type TransactionFilters } from '#shared/contract/transactions-query.ts';
 import { isBackwards } from '#shared/day-range.ts';
 import { toSearchText } from '#shared/receipts.ts';
+import { foldText } from '#shared/search-key.ts';
 import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { DayField, useDay } from '../../ui/fields/day-field.tsx';
 import { FilterField, Filters } from '../../ui/table/filter-bar.tsx';
@@ -45,12 +46,15 @@ const CHANCE_LENGTH = 8;
 
 /** Returns whether a payment has a text where a caller can mean it, and not only inside a request id. */
 export const isMeant = (text: string, payment: Transaction) => {
-	const { mpesa_receipt_number, phone_number, payer_name, account_reference } = payment;
-	const shown = [mpesa_receipt_number, phone_number, payer_name, account_reference];
-	const fold = (value: string) => value.replace(/[\s.-]/g, '').toLowerCase();
+	const { mpesa_receipt_number, phone_number, payer_name, account_reference, amount } = payment;
+	const shown = [mpesa_receipt_number, phone_number, payer_name, account_reference, amount];
+	const fold = (value: unknown) => foldText(`${value ?? ''}`).replace(/[\s.-]/g, '');
+	const spellings = [fold(text), fold(text).replace(/^0/, '254')];
 	return (
 		text.length >= CHANCE_LENGTH ||
-		[...shown, payment.assigned_reference].some((value) => fold(value ?? '').includes(fold(text)))
+		[...shown, payment.assigned_reference].some((value) =>
+			spellings.some((spelling) => fold(value).includes(spelling)),
+		)
 	);
 };
 
