@@ -36,6 +36,14 @@ const findClippedControls = (page: Page) =>
 			.map((control) => control.outerHTML.slice(0, 200));
 	});
 
+/** Returns style sheets of components that a rule displays as text. */
+const findShownStyles = (page: Page) =>
+	page.evaluate(() =>
+		[...document.querySelectorAll('body style')]
+			.filter((each) => each.checkVisibility())
+			.map((each) => each.textContent),
+	);
+
 /** Runs axe in the page itself, which works because the console has a single origin. */
 const runAxe = async (page: Page, options: axe.RunOptions) => {
 	// Load axe once per page: its 500 kB take as long as a run.
@@ -78,6 +86,7 @@ export const expectAccessible = async (page: Page, { covered = false } = {}) => 
 	const rules = { 'target-size': { enabled: !covered } };
 	expect(await runAxe(page, { runOnly: RULES, rules }), 'violations of WCAG').toEqual([]);
 	expect(await findClippedControls(page), 'clipped controls').toEqual([]);
+	expect(await findShownStyles(page), 'styles shown as text').toEqual([]);
 	if (!test.info().tags.includes('@once')) return;
 	expect(await checkOtherColours(page), 'violations in the other colour scheme').toEqual([]);
 };

@@ -190,11 +190,16 @@ test.describe('on a phone', () => {
 			await begin(page, courseId, await makePaperFolder(outputDir, 4, 61));
 			await whole(page, 4);
 			await isRead(page);
-			await expectAccessible(page, { covered: true });
 			const open = rowsOf(page).getByRole('button');
 			await open.first().tap();
 			const dialog = page.getByRole('dialog');
-			await dialog.getByRole('textbox', { name: 'Paper name' }).fill('Paper 1 Theory');
+			const name = dialog.getByRole('textbox', { name: 'Paper name' });
+			await name.fill('');
+			await dialog.getByRole('button', { name: 'Save and close' }).tap();
+			await expect(rowsOf(page).filter({ hasText: 'No name was found.' })).toHaveCount(1);
+			await expectAccessible(page, { covered: true });
+			await open.first().tap();
+			await name.fill('Paper 1 Theory');
 			await expectAccessible(page);
 			await dialog.getByRole('button', { name: 'Save and close' }).tap();
 			await expect(dialog).toHaveCount(0);

@@ -21,6 +21,7 @@ for (const view of VIEWS)
 		await expect(page.locator('[data-moved]')).toHaveText('Moved to place 5 of 5');
 		await page.keyboard.press('Alt+ArrowDown');
 		await expect(page.locator('[data-moved]')).toHaveText('Already there');
+		await expect(page.getByText('Already there')).toHaveCount(2);
 		await expect(rowLink(page, 'T2')).toBeFocused();
 		await expect.poll(names).toEqual(['T1', 'T3', 'T4', 'T5', 'T2']);
 

@@ -175,6 +175,21 @@ const createMover = (client: QueryClient, { latest, rows, chosen, announce }: Mo
 			)}`,
 		);
 	};
+	/** Reports the result for some of the rows around one: aloud, and on screen. */
+	const tell = (id: string, ids: readonly string[], message: string, undo?: () => void) => {
+		announce(message);
+		const names = new Map(rows(id).map((row) => [row.id, row.name]));
+		notify({
+			about: 'order',
+			good: true,
+			title: formatMovedTitle(
+				ids.map((each) => names.get(each) ?? ''),
+				latest().resource,
+			),
+			message,
+			...(undo && { action: { label: 'Undo', run: undo } }),
+		});
+	};
 	return async (id: string, plan: Plan) => {
 		const moved = chosen(id);
 		const made = await run(id, (order) => {
@@ -182,28 +197,18 @@ const createMover = (client: QueryClient, { latest, rows, chosen, announce }: Mo
 			const move = plan(here, moved);
 			return move && toWholeList(order, here, move);
 		});
-		if (!made) return announce('Already there');
-		const { move } = made;
 		const ids = [...moved].sort().join();
+		if (!made) {
+			// The last move of these rows can still be undone.
+			const before = last?.ids === ids ? last.from : undefined;
+			const undo = before && (() => void undoMove(id, before, moved));
+			return tell(id, [...moved], 'Already there', undo);
+		}
+		const { move } = made;
 		const from = last && last.ids === ids && Date.now() < last.until ? last.from : made.from;
 		last = { ids, from, until: Date.now() + STREAK_MS };
-		const after = rows(id);
-		const message = formatPlaces(
-			after.map((row) => row.id),
-			move.ids,
-		);
-		announce(message);
-		const names = new Map(after.map((row) => [row.id, row.name]));
-		notify({
-			about: 'order',
-			good: true,
-			title: formatMovedTitle(
-				move.ids.map((each) => names.get(each) ?? ''),
-				latest().resource,
-			),
-			message: message,
-			action: { label: 'Undo', run: () => void undoMove(id, from, moved) },
-		});
+		const after = rows(id).map((row) => row.id);
+		tell(id, move.ids, formatPlaces(after, move.ids), () => void undoMove(id, from, moved));
 	};
 };
 
