@@ -136,7 +136,9 @@ export const IntakeRows = (props: IntakeRowsProps) => {
 							leftSection={<IconDeviceFloppy size={18} aria-hidden />}
 							{...(ready === 0 || props.saving ? inactive : { onClick: props.onSave })}
 						>
-							{props.saving ? 'Saving…' : `Save ${formatWhole(ready)} as drafts`}
+							{props.saving
+								? 'Saving…'
+								: `Save ${formatWhole(ready)} as ${ready === 1 ? 'a draft' : 'drafts'}`}
 						</Button>
 					)}
 				</Group>

@@ -5,7 +5,7 @@ import type { Intake } from '#shared/contract/intake.ts';
 import { PAPERS } from '../../addresses.ts';
 import { refreshIntakes } from '../../api/intakes.ts';
 import { UndoButton } from '../../ui/delete/undo-operations.tsx';
-import { joinParts, listCount } from '../../ui/format/counted.ts';
+import { formatDrafts, joinParts, listCount } from '../../ui/format/counted.ts';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
@@ -19,11 +19,11 @@ export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {
 	if (saved.length === 0) return null;
 	const bySet = Map.groupBy(saved, ({ values }) => values.exam_set?.id ?? '');
 	const { papers = saved.length, exam_sets = 0, left = 0 } = intake.outcome ?? {};
-	const made = joinParts([...listCount(papers, 'paper'), ...listCount(exam_sets, 'exam set')]);
+	const made = [...listCount(papers, 'paper'), ...listCount(exam_sets, 'exam set')];
 	const rest = listCount(left, 'row').map((rows) => `, ${rows} left`);
 	return (
 		<Section
-			title={`${made} saved as drafts${rest.join('')}`}
+			title={`${joinParts(made)} saved as ${formatDrafts(made)}${rest.join('')}`}
 			aside={
 				operation !== null && (
 					<UndoButton

@@ -10,7 +10,7 @@ import { buildIntakeQuery, deleteIntake, refreshIntakes, saveIntake } from '../.
 import { finishOperation } from '../../api/operations.ts';
 import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../ui/dialog/leave-guard.tsx';
-import { formatItemCount, joinParts } from '../../ui/format/counted.ts';
+import { formatDrafts, formatItemCount, joinParts } from '../../ui/format/counted.ts';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { RowMenu } from '../../ui/menu/menu.tsx';
@@ -36,13 +36,15 @@ const useSave = (intake: string) => {
 			attempt.current = createAttempt();
 			return finishOperation(started);
 		},
-		onSuccess: ({ done, failed }) =>
+		onSuccess: ({ done, failed }) => {
+			const made = formatItemCount('pastpapers', done);
 			notify({
 				good: failed === 0,
-				title: `${formatItemCount('pastpapers', done)} saved as drafts`,
+				title: `${made} saved as ${formatDrafts([made])}`,
 				message: failed > 0 ? `${formatItemCount('pastpapers', failed)} could not be saved.` : '',
 				about: intake,
-			}),
+			});
+		},
 		onError: (error) => notifyFailure(error, 'Could not save the papers'),
 		onSettled: () => refreshIntakes(client),
 	});

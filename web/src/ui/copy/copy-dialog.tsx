@@ -18,7 +18,7 @@ import { ChoiceField, RadioField } from '../fields/choice-fields.tsx';
 import { TextField } from '../fields/text-fields.tsx';
 import type { FormValues } from '../fields/use-form.ts';
 import { FormDialog } from '../form/form.tsx';
-import { joinParts, listCounts } from '../format/counted.ts';
+import { formatDrafts, joinParts, listCounts } from '../format/counted.ts';
 import { Loading } from '../loading/loading.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
 import { notify, notifyFailure } from '../notifications/notifications.tsx';
@@ -41,11 +41,11 @@ type FieldsProps = Pick<CopyDialogProps, 'resource' | 'place'> & { source: Sourc
 const CopySummary = ({ resource, source }: Pick<FieldsProps, 'resource' | 'source'>) => {
 	const impact = useQuery(buildDeletionImpactQuery(resource, { ids: [source.id] }));
 	if (impact.isPending) return <Loading height={22} />;
-	const words = joinParts(listCounts(impact.data ?? {}));
+	const counts = listCounts(impact.data ?? {});
 	return (
 		<Text size="sm" style={{ overflowWrap: 'anywhere' }}>
 			From <strong>{source.name}</strong>
-			{words && `, with ${words} as drafts`}.
+			{counts.length > 0 && `, with ${joinParts(counts)} as ${formatDrafts(counts)}`}.
 		</Text>
 	);
 };

@@ -22,3 +22,7 @@ export const listCounts = (counts: { [Word in ResourceWord]?: unknown }) =>
 /** Joins parts to a text: 'a, b and c'. */
 export const joinParts = (parts: readonly string[]) =>
 	parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+
+/** Returns what counted items become: 'a draft' for '1 paper' alone, else 'drafts'. */
+export const formatDrafts = (counts: readonly string[]) =>
+	counts.length === 1 && counts[0]?.startsWith('1 ') ? 'a draft' : 'drafts';
