@@ -158,6 +158,9 @@ test('shows an author what only editors may change, with the reason', {
 	await page.getByRole('checkbox', { name: 'Select Transformers' }).check({ force: true });
 	const publish = page.getByRole('button', { name: 'Publish 1', exact: true });
 	await expectLocked(publish, askToPublish);
+	await page.getByRole('button', { name: 'More for 1 topic' }).click();
+	await expect(page.getByRole('menu').getByText(askToPublish)).toBeVisible();
+	await page.keyboard.press('Escape');
 	await page.getByRole('checkbox', { name: 'Select Ohm’s law' }).check({ force: true });
 	await expect(page.getByRole('button', { name: 'Delete 2', exact: true })).toBeEnabled();
 	await page.getByRole('checkbox', { name: 'Select Transformers' }).uncheck({ force: true });

@@ -242,7 +242,11 @@ export const Bar = ({ resource, selection, allRows }: BarProps) => {
 			))}
 			{rest.length > 0 && (
 				<RowBusy busy={busy}>
-					<RowMenu label={`More for ${formatItemCount(resource.slug, count)}`} actions={rest} />
+					<RowMenu
+						label={`More for ${formatItemCount(resource.slug, count)}`}
+						note={rest.findLast((action) => action.lock)?.lock}
+						actions={rest}
+					/>
 				</RowBusy>
 			)}
 		</Group>
