@@ -55,7 +55,14 @@ for (const view of VIEWS)
 				await page.mouse.down();
 				await page.mouse.move(start.x + 4, start.y + 10, { steps: 4 });
 				await page.mouse.move(end.x, end.y, { steps: 8 });
-				await expect(line).toBeVisible();
+				// The code of drag and drop may arrive after the press; a hand moves on.
+				await expect
+					.poll(async () => {
+						await page.mouse.move(end.x - 1, end.y);
+						await page.mouse.move(end.x, end.y);
+						return line.isVisible();
+					})
+					.toBe(true);
 			};
 			await dragOver();
 			await page.keyboard.press('Escape');
