@@ -29,7 +29,7 @@ export const useFocusBack = (opened: boolean) => {
 		isOpen.current = opened;
 		const previous = previousFocus.current;
 		if (opened || !(previous instanceof HTMLElement)) return;
-		const focusHeading = rememberHeading(previous);
+		const focusHeading = rememberHeading(previous, true);
 		// Not cleared when the dialog is removed, which the change may also do.
 		setTimeout(() => {
 			if (isOpen.current) return;

@@ -1,10 +1,10 @@
 import { afterFocusLeft } from '../dialog/lost-focus.ts';
 
 /**
- * Remembers the heading above a form. Returns a function that focuses the heading, if the form was removed together
- * with the focused element.
+ * Remembers the heading above a form or control. Returns a function that focuses the heading, if the form was removed
+ * together with the focused element.
  */
-export const rememberHeading = (form: HTMLElement | null) => {
+export const rememberHeading = (form: HTMLElement | null, isControl = false) => {
 	const heading = [...document.querySelectorAll<HTMLElement>('h1, h2, h3, h4')].findLast(
 		(each) => form && each.compareDocumentPosition(form) & Node.DOCUMENT_POSITION_FOLLOWING,
 	);
@@ -12,7 +12,7 @@ export const rememberHeading = (form: HTMLElement | null) => {
 	return () =>
 		afterFocusLeft(form, 'body', () => {
 			// A dialog that has closed moves the focus itself.
-			if (dialog?.isConnected === false) return;
+			if (dialog?.isConnected === false || (isControl && form?.isConnected)) return;
 			const target = heading?.isConnected ? heading : document.querySelector<HTMLElement>('h1');
 			target?.setAttribute('tabindex', '-1');
 			target?.focus({ preventScroll: true });
