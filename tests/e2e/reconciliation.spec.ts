@@ -69,6 +69,12 @@ test('imports a statement, decides about its lines, and undoes decisions', async
 	await page.keyboard.press('Enter');
 	await expect(page.getByText('3 new lines')).toBeVisible();
 	await expect(page).toHaveURL(new RegExp(`month=${month}`));
+	await page
+		.locator('input[type=file]')
+		.setInputFiles({ name: 'ORG_174379_Utility.csv', mimeType: 'text/csv', buffer: file });
+	await expect(page.getByRole('button', { name: 'Import, nothing is new' })).toBeFocused();
+	await page.keyboard.press('Enter');
+	await expect(page.getByRole('button', { name: 'Choose statement' })).toBeFocused();
 
 	const rows = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
 	await openFilters(page);

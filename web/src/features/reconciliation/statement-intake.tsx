@@ -161,14 +161,22 @@ interface StatementIntakeProps {
 
 /** Accepts a dropped or chosen statement, shows its content, and imports it. */
 export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
-	const { file, sent, checked, failure, ...statement } = useStatement(onImported);
+	const { file, sent, checked, failure, ...statement } = useStatement((imported) => {
+		// New lines take the focus themselves.
+		goesBack.current = imported.new_lines === 0;
+		onImported(imported);
+	});
 	const wide = useWide();
 	const [over, setOver] = useState(false);
 	const reset = useRef<() => void>(null);
 	const next = useRef<HTMLButtonElement>(null);
-	// The pressed button is removed after the check: move the focus to the import button.
+	const chooser = useRef<HTMLButtonElement>(null);
+	const goesBack = useRef(false);
+	// The pressed button is removed after the check: move the focus to the import button, or back.
 	useEffect(() => {
 		if (checked) next.current?.focus();
+		else if (goesBack.current) chooser.current?.focus();
+		goesBack.current = false;
 	}, [checked]);
 	const choose = (chosen: File | null | undefined) => {
 		reset.current?.();
@@ -221,6 +229,7 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 							{(button) => (
 								<Button
 									{...button}
+									ref={chooser}
 									variant="default"
 									loading={sent !== undefined}
 									leftSection={<IconFileSpreadsheet size={18} aria-hidden />}
@@ -237,7 +246,14 @@ export const StatementIntake = ({ onImported }: StatementIntakeProps) => {
 				<>
 					<StatementCheck statement={checked} />
 					<Group gap="xs" justify="flex-end">
-						<Button variant="default" onClick={statement.cancel} disabled={statement.isImporting}>
+						<Button
+							variant="default"
+							onClick={() => {
+								goesBack.current = true;
+								statement.cancel();
+							}}
+							disabled={statement.isImporting}
+						>
 							Cancel
 						</Button>
 						<Button ref={next} loading={statement.isImporting} onClick={statement.importFile}>
