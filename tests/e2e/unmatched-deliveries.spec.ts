@@ -59,7 +59,7 @@ test('shows a delivery that changed no payment with its reason and fields', {
 	const notice = page
 		.getByRole('status')
 		.filter({ hasText: 'M-Pesa reported KSh 500 with this receipt' });
-	await expect(notice).toContainText('The delivery still needs a decision.');
+	await expect(notice).toContainText('The message still needs a decision.');
 	await expect(notice).not.toContainText('nothing came from M-Pesa');
 	await expect(notice, 'also on a phone, before it is scrolled').toBeInViewport({ ratio: 1 });
 	await notice.getByRole('link', { name: 'Show the message' }).click();

@@ -169,7 +169,7 @@ export const listOpenWork = async (
 		each(
 			'strays',
 			unmatched,
-			`${formatCount(unmatched, 'unmatched delivery still needs', 'unmatched deliveries still need')} a decision.`,
+			`${formatCount(unmatched, 'M-Pesa message without a payment needs', 'M-Pesa messages without a payment need')} a decision.`,
 		),
 	].filter(({ count }) => count > 0);
 };

@@ -32,7 +32,7 @@ const schema = z.object({ reason: lineSettlement.shape.reason });
 
 /** Last reason per action, as the default: the next line often has the same reason. */
 const lastReasons = new Map<Decided, string>([
-	['book', 'It is on M-Pesa’s statement, and its delivery never came'],
+	['book', 'It is on M-Pesa’s statement, and its message never came'],
 ]);
 
 const texts: Record<Decided, string> = {

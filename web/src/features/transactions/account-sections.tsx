@@ -71,7 +71,8 @@ export const AccountActions = ({ id, access, payer }: AccountActionsProps) => {
 		phone_number: phone !== null && (PHONE.test(phone) || isHidden(phone)) ? phone : null,
 		amount: null,
 		months: null,
-		account_reference: access.account.slice(0, 12),
+		// Without the spaces in which the account is shown.
+		account_reference: access.account.toUpperCase().slice(0, 12),
 		description: 'Subscription',
 	};
 	return (

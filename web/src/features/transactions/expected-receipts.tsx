@@ -141,9 +141,9 @@ const ArrivedLink = ({ expected }: { expected: ExpectedReceipt }) => {
 					search: receipt,
 					...(delivery === 'settled' && { state: delivery }),
 				}}
-				aria-label={`Show delivery ${receipt}`}
+				aria-label={`Show message ${receipt}`}
 			>
-				Show delivery
+				Show message
 			</LinkButton>
 		)
 	);

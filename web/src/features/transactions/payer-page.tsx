@@ -166,7 +166,7 @@ const noteKinds: Record<PayerNote['kind'], string> = {
 	refund: 'Refund',
 	settled: 'Looked at',
 	booked: 'Booked',
-	delivery: 'Delivery settled',
+	delivery: 'Message decided',
 	note: 'Note',
 };
 

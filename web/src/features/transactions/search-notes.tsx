@@ -99,7 +99,7 @@ const Reported = ({
 		M-Pesa reported {amount === null ? 'this receipt' : `${formatKsh(amount)} with this receipt`} on{' '}
 		{formatFull(at)}, and no payment has this receipt.{' '}
 		{settled_as === null
-			? 'The delivery still needs a decision.'
+			? 'The message still needs a decision.'
 			: `The message was decided: ${settlements[settled_as]}.`}{' '}
 		<LinkText
 			to="/admin/transactions/to-check"

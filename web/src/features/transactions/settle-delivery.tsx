@@ -99,7 +99,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 				</Text>
 			)}
 			<Text size="sm" c="dimmed">
-				A payment to us is counted. All other choices only move the delivery to Decided. You can
+				A payment to us is counted. All other choices only move the message to Decided. You can
 				take every choice back there.
 			</Text>
 			{amount !== null && amount % 1 !== 0 && (
@@ -189,7 +189,7 @@ export const SettleDeliveryDialog = ({ settling, ...dialog }: SettleDeliveryDial
 				notify({
 					good: true,
 					about,
-					title: candidate ? 'Delivery attached' : 'Decided',
+					title: candidate ? 'Message attached' : 'Decided',
 					message: 'The decision is listed under Decided.',
 				});
 			}}
