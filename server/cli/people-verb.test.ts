@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { lockDataDir } from '../db/data-lock.ts';
 import { joinWithSecondFactor, postAuth } from '../features/sign-in/fixtures/accounts.ts';
 import { onEveryEngine, TEST_SECRET } from '../testing/app.ts';
@@ -6,7 +6,7 @@ import { runHere } from './fixtures/run.ts';
 
 const NEW_PASSWORD = 'a plane iron, ground and honed';
 
-onEveryEngine('ufundi people, next to a server,', (site) => {
+onEveryEngine('next to a server', (site) => {
 	const ufundi = (...args: string[]) => {
 		const { dataDir, databaseUrl = '' } = site();
 		return runHere(['people', ...args], { DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
@@ -16,10 +16,11 @@ onEveryEngine('ufundi people, next to a server,', (site) => {
 			.database.read.selectFrom('audit_log')
 			.select(['actor', 'actor_name', 'item_id', 'before', 'after', 'details'])
 			.where('actor', '=', 'system:operator')
+			.where('item_kind', '=', 'person')
 			.orderBy('id')
 			.execute();
 
-	it('restores access for a locked-out administrator, and records it', async () => {
+	it('ufundi people restores access for a locked-out administrator, and records it', async () => {
 		// The server locks the folder; the app of these tests does not.
 		const unlock = lockDataDir(site().dataDir);
 		try {
@@ -48,37 +49,37 @@ onEveryEngine('ufundi people, next to a server,', (site) => {
 			unlock();
 		}
 	});
-});
 
-onEveryEngine('ufundi keys, next to a server,', (site) => {
-	const create = (...args: string[]) => {
-		const { dataDir, databaseUrl = '' } = site();
-		const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: TEST_SECRET };
-		return runHere(['keys', 'create', ...args], settings);
-	};
+	describe('ufundi keys', () => {
+		const create = (...args: string[]) => {
+			const { dataDir, databaseUrl = '' } = site();
+			const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, SECRET: TEST_SECRET };
+			return runHere(['keys', 'create', ...args], settings);
+		};
 
-	it('creates a key for an administrator, and records it', async () => {
-		const { email } = await joinWithSecondFactor(site(), 'admin');
-		const about = ['--name', 'Nightly import', '--role', 'editor'];
-		const made = await create('--email', email, ...about, '--days', '30');
-		expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^ufundi_[\w-]{43}\n$/) });
-		const headers = { authorization: `Bearer ${made.out.trim()}` };
-		expect((await site().anyone('GET', '/courses', undefined, headers)).status).toBe(200);
-		const [recorded] = await site()
-			.database.read.selectFrom('audit_log')
-			.select(['actor', 'action', 'after'])
-			.where('item_kind', '=', 'key')
-			.execute();
-		expect(recorded).toMatchObject({ actor: 'system:operator', action: 'create' });
-		expect(recorded?.after).toContain('"role":"editor"');
-		const viewer = await joinWithSecondFactor(site(), 'viewer');
-		expect(await create('--email', viewer.email, ...about)).toMatchObject({
-			code: 2,
-			err: expect.stringContaining('is no administrator'),
-		});
-		expect(await create('--email', email, '--name', 'x', '--role', 'boss')).toMatchObject({
-			code: 2,
-			err: expect.stringContaining('Role'),
+		it('creates a key for an administrator, and records it', async () => {
+			const { email } = await joinWithSecondFactor(site(), 'admin');
+			const about = ['--name', 'Nightly import', '--role', 'editor'];
+			const made = await create('--email', email, ...about, '--days', '30');
+			expect(made).toMatchObject({ code: 0, out: expect.stringMatching(/^ufundi_[\w-]{43}\n$/) });
+			const headers = { authorization: `Bearer ${made.out.trim()}` };
+			expect((await site().anyone('GET', '/courses', undefined, headers)).status).toBe(200);
+			const [recorded] = await site()
+				.database.read.selectFrom('audit_log')
+				.select(['actor', 'action', 'after'])
+				.where('item_kind', '=', 'key')
+				.execute();
+			expect(recorded).toMatchObject({ actor: 'system:operator', action: 'create' });
+			expect(recorded?.after).toContain('"role":"editor"');
+			const viewer = await joinWithSecondFactor(site(), 'viewer');
+			expect(await create('--email', viewer.email, ...about)).toMatchObject({
+				code: 2,
+				err: expect.stringContaining('is no administrator'),
+			});
+			expect(await create('--email', email, '--name', 'x', '--role', 'boss')).toMatchObject({
+				code: 2,
+				err: expect.stringContaining('Role'),
+			});
 		});
 	});
 });

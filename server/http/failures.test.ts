@@ -203,7 +203,7 @@ const calls = Object.entries(access).flatMap(([url, methods]) =>
 		: [],
 );
 
-onSomeEngines('a query parameter that a call does not have', (site) => {
+onSomeEngines('what a call does not have', (site) => {
 	it('is refused by name on every route', async () => {
 		expect(calls.length).toBeGreaterThan(100);
 		for (const { method, url } of calls) {
@@ -235,49 +235,59 @@ onSomeEngines('a query parameter that a call does not have', (site) => {
 		// No such address without a token: what counts is that the parameter is no reason to refuse it.
 		expect((await site().anyone('POST', '/hooks/nothing/stk?x=1', {})).status).toBe(404);
 	});
-});
 
-onSomeEngines('a body field that a call does not have', (site) => {
-	const NO_JSON = /^\/api\/(?:auth\/.*|upload|uploads\/:id\/:n|statements)$/;
-	const writes = calls.filter(
-		({ method, url }) => method !== 'GET' && !(method !== 'DELETE' && NO_JSON.test(url)),
-	);
+	describe('a body field that a call does not have', () => {
+		const NO_JSON = /^\/api\/(?:auth\/.*|upload|uploads\/:id\/:n|statements)$/;
+		const writes = calls.filter(
+			({ method, url }) => method !== 'GET' && !(method !== 'DELETE' && NO_JSON.test(url)),
+		);
 
-	it('is refused by name on every route', async () => {
-		expect(writes.length).toBeGreaterThan(60);
-		for (const { method, url } of writes.filter((call) => !call.url.startsWith('/api/auth/'))) {
-			const { status, body } = await site().call(method, url.slice('/api'.length), { statuss: 1 });
-			expect({ method, url, status, fields: body.fields }).toEqual({
-				...{ method, url, status: 422 },
-				fields: { statuss: expect.stringMatching(/^Unknown field "statuss"\. This call accepts/) },
-			});
-		}
-	});
+		it('is refused by name on every route', async () => {
+			expect(writes.length).toBeGreaterThan(60);
+			for (const { method, url } of writes.filter((call) => !call.url.startsWith('/api/auth/'))) {
+				const { status, body } = await site().call(method, url.slice('/api'.length), {
+					statuss: 1,
+				});
+				expect({ method, url, status, fields: body.fields }).toEqual({
+					...{ method, url, status: 422 },
+					fields: {
+						statuss: expect.stringMatching(/^Unknown field "statuss"\. This call accepts/),
+					},
+				});
+			}
+		});
 
-	it('is reported with the accepted fields, also inside of another field', async () => {
-		const refund = { kind: 'refund', amount: 1, at: '2026-01-31', reason: 'Twice', reference: 'U' };
-		const given = await site().call('POST', '/transactions/x/adjustments', refund);
-		expect(given.body.error).toBe(
-			'Unknown field "reference". This call accepts: kind, amount, receipt, at, reason.',
-		);
-		const expected = { statement: 1, books: 1, unexplained: 0, other: 1 };
-		expect(await site().call('POST', '/periods/2026-01/close', { expected })).toMatchObject(
-			refused({
-				'expected.other':
-					'Unknown field "expected.other". This call accepts: statement, books, unexplained.',
-			}),
-		);
-		expect((await site().call('POST', '/transactions/x/check', { a: 1 })).body.error).toBe(
-			'Unknown field "a". This call accepts no fields.',
-		);
-	});
+		it('is reported with the accepted fields, also inside of another field', async () => {
+			const refund = {
+				kind: 'refund',
+				amount: 1,
+				at: '2026-01-31',
+				reason: 'Twice',
+				reference: 'U',
+			};
+			const given = await site().call('POST', '/transactions/x/adjustments', refund);
+			expect(given.body.error).toBe(
+				'Unknown field "reference". This call accepts: kind, amount, receipt, at, reason.',
+			);
+			const expected = { statement: 1, books: 1, unexplained: 0, other: 1 };
+			expect(await site().call('POST', '/periods/2026-01/close', { expected })).toMatchObject(
+				refused({
+					'expected.other':
+						'Unknown field "expected.other". This call accepts: statement, books, unexplained.',
+				}),
+			);
+			expect((await site().call('POST', '/transactions/x/check', { a: 1 })).body.error).toBe(
+				'Unknown field "a". This call accepts no fields.',
+			);
+		});
 
-	it('is accepted if it is a field of the answer', async () => {
-		const { body } = await site().call('GET', '/account');
-		expect((await site().call('PUT', '/account', body.data)).status).toBe(200);
-		const person = await site().call('GET', `/people/${body.data.id}`);
-		expect((await site().call('PUT', `/people/${body.data.id}`, person.body.data)).status).toBe(
-			200,
-		);
+		it('is accepted if it is a field of the answer', async () => {
+			const { body } = await site().call('GET', '/account');
+			expect((await site().call('PUT', '/account', body.data)).status).toBe(200);
+			const person = await site().call('GET', `/people/${body.data.id}`);
+			expect((await site().call('PUT', `/people/${body.data.id}`, person.body.data)).status).toBe(
+				200,
+			);
+		});
 	});
 });
