@@ -99,8 +99,8 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 				</Text>
 			)}
 			<Text size="sm" c="dimmed">
-				A payment to us is counted. All other choices only move the message to Decided. You can
-				take every choice back there.
+				A payment to us is counted. All other choices only move the message to Decided. You can take
+				every choice back there.
 			</Text>
 			{amount !== null && amount % 1 !== 0 && (
 				<Text size="sm">

@@ -1,8 +1,8 @@
 import { Button, Group, Modal as MantineModal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { rememberHeading } from '../form/heading-focus.ts';
 import { useEarlyKeys } from '../loading/early-keys.ts';
 import type { Opened } from '../loading/on-demand.tsx';
+import { rememberHeading } from './heading-focus.ts';
 import { useCloseOnBack } from './history-steps.ts';
 import { useTyped } from './typed.ts';
 import type { UnsavedInput } from './unsaved.ts';

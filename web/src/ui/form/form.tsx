@@ -2,6 +2,7 @@ import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
 import { inactive } from '../controls.tsx';
+import { rememberHeading } from '../dialog/heading-focus.ts';
 import { Modal } from '../dialog/modal.tsx';
 import {
 	FormContext,
@@ -12,7 +13,6 @@ import {
 } from '../fields/use-form.ts';
 import { Failed } from '../loading/failed.tsx';
 import { announce } from '../notifications/announcer.tsx';
-import { rememberHeading } from './heading-focus.ts';
 
 /** Selects the first field that takes the focus. */
 const FIRST = ':is(input:not([type=hidden]), textarea, select:required):not([readonly])';

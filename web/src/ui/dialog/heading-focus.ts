@@ -1,4 +1,4 @@
-import { afterFocusLeft } from '../dialog/lost-focus.ts';
+import { afterFocusLeft } from './lost-focus.ts';
 
 /**
  * Remembers the heading above a form or control. Returns a function that focuses the heading, if the form was removed
