@@ -69,6 +69,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await details.getByLabel('Reason').fill('It was of another payment');
 	await details.getByRole('button', { name: 'Take back', exact: true }).click();
 	await expect(details.getByText(/Taken back by .*: It was of another payment/)).toBeVisible();
+	await expect(details.getByRole('heading', { name: 'Transaction Details' })).toBeFocused();
 	await expect(details.getByText('Partly refunded')).toHaveCount(0);
 
 	// Many at once, to the accounts as typed, and back.

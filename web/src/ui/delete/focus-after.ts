@@ -12,7 +12,7 @@ export const rememberNeighbours = (id: string) => {
 	const nearest = [...ids.slice(at + 1), ...ids.slice(0, Math.max(at, 0)).reverse()];
 	const dialog = document.activeElement?.closest('[role=dialog]') ?? null;
 	return () =>
-		afterFocusLeft(dialog, 'body, h1', () => {
+		afterFocusLeft([dialog], 'body, h1', () => {
 			const rows = new Map(listRowsOnScreen().map((row) => [row.dataset.row, row]));
 			const row = rows.get(nearest.find((each) => rows.has(each)));
 			const target = row?.querySelector<HTMLElement>('a') ?? document.querySelector('h1');

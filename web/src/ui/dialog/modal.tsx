@@ -18,28 +18,32 @@ const findFocus = () => {
 
 /**
  * Moves the focus back to where it was before a dialog opened, unless it is elsewhere on the screen by then. What the
- * dialog changed may remove that control, now or when its list reloads: the heading above takes the focus.
+ * dialog changed may remove that control, and the dialog with it, at once or when its list reloads: the heading above
+ * takes the focus.
  */
 export const useFocusBack = (opened: boolean) => {
 	const previousFocus = useRef<Element>(null);
-	const isOpen = useRef(opened);
+	const isOpen = useRef(false);
 	// During the render: a form in the dialog focuses its first field before any effect of the dialog runs.
 	if (opened) previousFocus.current ??= findFocus();
 	useEffect(() => {
-		isOpen.current = opened;
 		const previous = previousFocus.current;
-		if (opened || !(previous instanceof HTMLElement)) return;
+		if (!opened || !(previous instanceof HTMLElement)) return;
+		isOpen.current = true;
 		const focusHeading = rememberHeading(previous, true);
-		// Not cleared when the dialog is removed, which the change may also do.
-		setTimeout(() => {
-			if (isOpen.current) return;
-			previousFocus.current = null;
-			const focused = document.activeElement;
-			if (focused !== document.body && !focused?.closest('[role=dialog]')) return;
-			const target = previous.isConnected ? previous : document.querySelector('h1');
-			target?.focus({ preventScroll: true });
-			focusHeading();
-		}, FOCUS_DELAY_MS);
+		return () => {
+			isOpen.current = false;
+			// Not cleared when the dialog is removed.
+			setTimeout(() => {
+				if (isOpen.current) return;
+				previousFocus.current = null;
+				const focused = document.activeElement;
+				const closing = focused?.closest('[role=dialog]');
+				if (focused !== document.body && !closing) return;
+				if (previous.isConnected) previous.focus({ preventScroll: true });
+				focusHeading(closing);
+			}, FOCUS_DELAY_MS);
+		};
 	}, [opened]);
 };
 
