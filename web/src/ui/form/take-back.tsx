@@ -12,7 +12,7 @@ import { FormDialog } from './form.tsx';
 interface DecisionToTakeBack {
 	/** The id of the decision. */
 	id: number;
-	/** What is taken back, such as `Not ours: KSh 700`. */
+	/** The decision in words, such as `Not ours: KSh 700`. */
 	name: string;
 	/** When the decided money moved; a closed month of it is named. */
 	at?: string | null | undefined;
