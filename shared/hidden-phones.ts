@@ -4,11 +4,10 @@ import { EXAMPLE_PHONE, HIDDEN } from './phone.ts';
 const PARTS = [
 	/(?<id>[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}|\d{4}-\d\d-\d\dT[\d:.]+)/,
 	/(?<="MSISDN"\s*:\s*")(?<hashed>[\da-f]{64})/,
-	/(?<hash>[\da-f]{32,}|(?<![\d-])\d{3,6}-\d{4,9}-\d{1,2}(?![\d-]))/,
+	/(?<hash>[\da-f]{32,}|(?<![\d-])(?!(?:0|254)-?[17](?:-?\d){8}(?![\d-]))\d{3,6}-\d{4,9}-\d{1,2}(?![\d-]))/,
 	/(?<=ws_co_\d{14,}?)(?<within>[17]\d{8})(?!\d)/,
 	new RegExp(`(?<=such as )(?<example>${EXAMPLE_PHONE})(?!\\d)`),
 	/(?<![\d*•])(?<written>(?:(?:\+|00)?254[\s().,/-]{0,3}0?|0)[\s()-]{0,3}[17]\d\d(?:[\s().,/-]{0,2}\d){6})(?![\d*])/,
-	/(?<![A-Za-z\d*•.,/_-])(?<bare>[17]\d\d[\s.,/-]?\d{3}[\s.,/-]?\d{3})(?![A-Za-z\d*•:/-])/,
 ];
 const ANY_PART = new RegExp(PARTS.map(({ source }) => source).join('|'), 'gi');
 
@@ -28,7 +27,7 @@ const OTHERS = new RegExp(
 		/(?<!\d)(?:0?[1-9]|[12]\d|3[01])([-/.])(?:0?[1-9]|1[0-2])\1(?:19|20)\d\d(?:[T,]?\s?\d\d?:\d\d(?::\d\d)?)?(?!\d)/,
 		/(?<!\d)(?:19|20)\d\d-?(?:0[1-9]|1[0-2])-?(?:0[1-9]|[12]\d|3[01])(?:[T_ -]?(?:[01]\d|2[0-3]):?[0-5]\d(?::?[0-5]\d)?)?(?!\d)/,
 		/(?<![A-Za-z\d])[A-Z]{2}[A-Z\d]{8}(?![A-Za-z\d])/,
-		/\d{2,6}\s?(?:\*{3,}|•{3})\s?\d{3}/,
+		/\d{2,6}\s?(?:\*{2,}|•{3})\s?\d{3}/,
 		/^\d{1,3}(?:\.\d{1,3}){3}$/,
 	]
 		.map(({ source }, n) =>
@@ -118,7 +117,7 @@ const isUnquoted = (text: string, at: number) =>
 	/"\s*:\s*$/.test(text.slice(Math.max(0, at - 8), at));
 
 /** A Kenyan number among digits that were put together. */
-const NUMBER = /(?:254|0)[17]\d{8}/;
+const NUMBER = /(?=((?:254|0)[17]\d{8}))/g;
 /** In a longer text, digits on both sides of a word belong to different numbers. */
 const SHORT = 40;
 const WORD = /\p{L}{3,}/gu;
@@ -158,6 +157,17 @@ const findSpellings = (plain: string) => {
 	return { masks, kept };
 };
 
+/** Returns the numbers in digits that were put together; one that begins within other digits is close together. */
+const findNumbers = (plain: string, digits: readonly number[]) => {
+	const together = digits.map((at) => plain[at]).join('');
+	return [...together.matchAll(NUMBER)].flatMap(({ index, 1: number = '' }) => {
+		const [first = 0, ...others] = digits.slice(index, index + number.length);
+		const isWithin = digits[index - 1] === first - 1;
+		const isSpread = others.some((at, n) => at - (others[n - 1] ?? first) > 2);
+		return isWithin && isSpread ? [] : [number];
+	});
+};
+
 /** Finds the positions of digits that contain a number when they are put together, in each piece with such digits. */
 const findSpread = (plain: string, kept: readonly [number, number][]) =>
 	findPieces(plain).flatMap(([from, to]) => {
@@ -165,8 +175,8 @@ const findSpread = (plain: string, kept: readonly [number, number][]) =>
 		for (let at = from; at < to; at++)
 			if (/\d/.test(plain[at] as string) && !kept.some(([a, b]) => at >= a && at < b))
 				digits.push(at);
-		const together = digits.map((at) => plain[at]).join('');
-		return NUMBER.test(together) ? [{ digits, together }] : [];
+		const numbers = findNumbers(plain, digits);
+		return numbers.length > 0 ? [{ digits, numbers }] : [];
 	});
 
 /** Returns whether a text has too few digits for a number, or a hash of one. */
@@ -201,9 +211,7 @@ export const findNamedPhones = (text: string) => {
 	const { plain } = toPlainText(text);
 	const { masks, kept } = findSpellings(plain);
 	const written = masks.map(([from, to]) => plain.slice(from, to).replace(/\D/g, '').slice(-9));
-	const spread = findSpread(plain, kept).flatMap(
-		({ together }) => together.match(new RegExp(NUMBER, 'g')) ?? [],
-	);
+	const spread = findSpread(plain, kept).flatMap(({ numbers }) => numbers);
 	return [...new Set([...written, ...spread.map((number) => number.slice(-9))])]
 		.filter((number) => number.length === 9)
 		.map((number) => `254${number}`);

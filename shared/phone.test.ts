@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import {
 	compareShown,
 	findPhones,
+	isMasked,
 	isPayersNumber,
 	parsePhoneBeginning,
 	readPhone,
@@ -12,6 +13,10 @@ it('compares two numbers by the digits that both show', () => {
 	expect(compareShown('254712345678', '2547 ***** 678')).toEqual(masked);
 	expect(compareShown('25471****678', '25472****678')).toMatchObject({ isAlike: false });
 	expect(compareShown('254712345678', '254712345679')).toMatchObject({ first: 12, isAlike: false });
+	for (const mask of ['2547*678', '2547 ********* 678', '254712***678', '0712***678'])
+		expect([isMasked(mask), compareShown('254712345678', mask)?.isAlike]).toEqual([true, true]);
+	for (const text of ['2547****78', '2547***', '254712345678', '254712345****678', 'JANE****678'])
+		expect(isMasked(text), text).toBe(false);
 });
 
 it('does not compare the digits of a hash', () => {
@@ -24,6 +29,7 @@ it('reads a number with text direction marks, as contacts copy them', () => {
 		'\u202a+254 712\u00a0345\u00a0678\u202c',
 		'\u200e0712345678',
 		'\ufeff712-345-678',
+		'tel:0712345678',
 	])
 		expect(readPhone(copied)).toBe('254712345678');
 	expect(parsePhoneBeginning('\u20660712\u2069')).toBe('254712');

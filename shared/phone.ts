@@ -11,9 +11,11 @@ const WRITTEN = /^\+?[\d\s().\u2010-\u2015-]+$/;
 /** Removes invisible characters, such as text direction marks, which copied numbers and names often have. */
 export const removeInvisible = (text: string) => text.replace(/\p{Cf}/gu, '');
 
-/** Removes invisible characters from a phone; undefined if other than digits and separators remain. */
+/** Removes invisible characters and `tel:` from a phone; undefined if other than digits and separators remain. */
 const readWritten = (text: string) => {
-	const plain = removeInvisible(text).trim();
+	const plain = removeInvisible(text)
+		.trim()
+		.replace(/^tel:\s*/i, '');
 	return WRITTEN.test(plain) ? plain.replace(/\D/g, '') : undefined;
 };
 
@@ -41,12 +43,9 @@ export const findPhones = (text: string) => [
 	),
 ];
 
-/** A number that M-Pesa masked: `2547 ***** 126`, `25470****123`. */
-const MASKED = /^(254[17]\d?) ?(\*{4,5}) ?(\d{3})$/;
-export const isMasked = (text: string) => {
-	const [, head = '', hidden = '', tail = ''] = MASKED.exec(text) ?? [];
-	return head.length + hidden.length + tail.length === 12;
-};
+/** A number that M-Pesa masked, with any number of signs: `2547 ***** 126`, `25470****123`, `254712***126`. */
+const MASKED = /^(?:\+?254|0)[17]\d* ?\*+ ?\d{3,}$/;
+export const isMasked = (text: string) => MASKED.test(text) && text.replace(/\D/g, '').length < 12;
 
 /**
  * Returns whether a text is a payer's number: a phone in any spelling, masked, or hashed (SHA-256 in hex; Daraja, C2B
@@ -56,29 +55,22 @@ export const isPayersNumber = (text: string) =>
 	readPhone(text) !== undefined || isMasked(text) || /^[0-9a-f]{64}$/i.test(text);
 
 /** Masks a phone as M-Pesa does, with the most digits that M-Pesa shows. */
-export const maskPhone = (phone: string) => `${phone.slice(0, 5)}****${phone.slice(-3)}`;
-
-/** Returns every masked spelling that may be the same number as this one; none if it is not masked. */
-export const listSimilarMasks = (text: string) => {
-	if (!isMasked(text)) return [];
-	const [, head = '', , tail = ''] = MASKED.exec(text) ?? [];
-	const [short, next] = [head.slice(0, 4), head.slice(4)];
-	const longer = next === '' ? [...'0123456789'] : [next];
-	return [short, ...longer.map((digit) => short + digit)].flatMap((start) => {
-		const hidden = '*'.repeat(9 - start.length);
-		return [`${start} ${hidden} ${tail}`, `${start}${hidden}${tail}`];
-	});
-};
+export const maskPhone = (phone: string) => `${phone.slice(0, 6)}***${phone.slice(-3)}`;
 
 /** Returns the visible digits at both ends of a number; all digits twice if none is masked. */
-const readEnds = (phone: string) => {
-	const [[head = ''] = [], [tail = ''] = []] = [/^\d*/.exec(phone) ?? [], /\d*$/.exec(phone) ?? []];
-	return { head, tail };
-};
+const readEnds = (phone: string) => ({
+	head: /^\d*/.exec(phone)?.[0] ?? '',
+	tail: /\d*$/.exec(phone)?.[0] ?? '',
+});
 
-/** Compares two phones, masked or not, by the digits that both show. Undefined if one is a hash or a name. */
+/**
+ * Compares two phones, masked or not, by the digits that both show at each end, whatever the number of signs between.
+ * Undefined if one is a hash or a name.
+ */
 export const compareShown = (one: string, other: string) => {
-	const [a, b] = [one, other].map((text) => text.replace(/[\s-]/g, '')) as [string, string];
+	const [a = '', b = ''] = [one, other].map((text) =>
+		text.replace(/[\s-]/g, '').replace(/^(?:\+|0(?=[17]))/, (sign) => (sign === '0' ? '254' : '')),
+	);
 	if (![a, b].every((text) => /^[\d*]+$/.test(text))) return undefined;
 	const [mine, its] = [readEnds(a), readEnds(b)];
 	const first = Math.min(mine.head.length, its.head.length);

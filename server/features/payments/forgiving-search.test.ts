@@ -63,6 +63,19 @@ onEveryEngine('a search of payments as clerks type it', (site) => {
 		['1,500 on 02/10/26', []],
 		['tel: 0712 345 678', ['whole']],
 		['0712 345', ['whole']],
+		...['KSh 1,500 zzyzx', '1,500/= abdi', '1,500.00 hassan', 'abdi 1500 bob'].map(
+			(text) => [text, ['abdi']] as const,
+		),
+		...['1500 1 Oct', '1,500 Oct 1', '1st October 1500', '1500 1 okt 26', '1500 2026-10-01'].map(
+			(text) => [text, ['abdi', 'failed']] as const,
+		),
+		['1500 2 Oct', []],
+		['UFOOO999', ['spaced']],
+		['tel:0712345678', ['whole']],
+		...['2547***678', '0712***678', '25471 **** 678'].map(
+			(text) => [text, ['abdi', 'spaced', 'dashed', 'failed']] as const,
+		),
+		['25472****678', []],
 		['abdi omar', []],
 		['KSh 999', []],
 	] as const)('finds by %j', async (text, names) => {

@@ -19,6 +19,7 @@ import {
 } from './figures.ts';
 import { findAllMarks, hasMark, needsAccount } from './payment-state.ts';
 import { buildSearchMatch, readSearch } from './search.ts';
+import { isOfPhone } from './similar-phones.ts';
 import { findPayment, type Payment, paymentColumns, withEntries, withMarks } from './store.ts';
 import type { Status } from './tables.ts';
 
@@ -36,12 +37,12 @@ type PayerFilters = Pick<ListFilters, 'phone' | 'payer' | 'other_accounts'>;
 const isOfPayer = async (db: Db, { phone, payer, other_accounts: others }: PayerFilters) => {
 	const payment = phone === undefined ? await findPayment(db, payer as string) : undefined;
 	const account = others === 'true' && payment && (await findPaymentAccount(db, payment.id));
-	if (account)
-		return sql<boolean>`payments.phone = ${payment.phone} and coalesce(payments.account, '') <> ${account}`;
 	const number = phone === undefined ? payment?.phone : (readPhone(phone) ?? phone);
-	return number
-		? sql<boolean>`payments.phone = ${number}`
-		: sql<boolean>`payments.id = ${payment?.id ?? payer}`;
+	if (account)
+		return number
+			? sql<boolean>`${await isOfPhone(db, number)} and coalesce(payments.account, '') <> ${account}`
+			: sql<boolean>`1 = 0`;
+	return number ? isOfPhone(db, number) : sql<boolean>`payments.id = ${payment?.id ?? payer}`;
 };
 
 /** Selects the payments that match filters. Only a search, or the filter by status, finds void ones; an export only the latter. */
@@ -62,7 +63,7 @@ const matchPayments = async (
 		by: dayKind,
 		updated_from,
 	} = filters;
-	const alternatives = readSearch(filters.search);
+	const alternatives = readSearch(filters.search, now);
 	const isFiltered = filters.phone !== undefined || filters.payer !== undefined;
 	const hasDays = Boolean(from || to);
 	const ranges = [
@@ -73,7 +74,7 @@ const matchPayments = async (
 		...(isFiltered ? [await isOfPayer(db, filters)] : []),
 		...(mark ? [hasMark(mark, now)] : []),
 		...(to_assign ? [needsAccount(db, to_assign)] : []),
-		...(alternatives ? [buildSearchMatch(db, alternatives, hides)] : []),
+		...(alternatives ? [await buildSearchMatch(db, alternatives, hides)] : []),
 		...ranges.map(
 			(range) => sql<boolean>`payments.seq >= ${range.from} and payments.seq < ${range.to}`,
 		),
@@ -149,7 +150,7 @@ export const listTransactions = async (
 	{ limit, offset }: Page,
 	reading: Reading,
 ) => {
-	const isSearch = readSearch(filters.search) !== undefined;
+	const isSearch = readSearch(filters.search, reading.now) !== undefined;
 	const place = buildOrder(db, filters);
 	const matching = (await matchPayments(db, filters, reading)).select(['seq', place.as('place')]);
 	const hits = isSearch

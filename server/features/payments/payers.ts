@@ -13,7 +13,7 @@ import {
 import { formatMessageDay } from '#shared/east-africa-time.ts';
 import { countEdits } from '#shared/edits.ts';
 import { formatWhole } from '#shared/grouped.ts';
-import { listSimilarMasks, maskPhone, PHONE } from '#shared/phone.ts';
+import { isMasked, PHONE } from '#shared/phone.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -21,6 +21,7 @@ import { hasText, toLowerSql } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import type { StoredDecision } from '../decisions/store.ts';
 import { computePaymentState, findFacts } from './payment-state.ts';
+import { findSimilarMasks, isOfPhone } from './similar-phones.ts';
 import { getPayment, type Payment, selectPayments, withMarks } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
 import { toPaymentItem } from './unit-of-work.ts';
@@ -31,7 +32,7 @@ import { toPaymentItem } from './unit-of-work.ts';
  */
 const listPayerPayments = async (db: Db, { id, phone }: Payment, limit: number) => {
 	const rows = await selectPayments(db)
-		.where((eb) => (phone === null ? eb('id', '=', id) : eb('phone', '=', phone)))
+		.where(phone === null ? sql<boolean>`payments.id = ${id}` : await isOfPhone(db, phone))
 		.where('status', '<>', 'void')
 		.orderBy('seq', 'desc')
 		.limit(limit)
@@ -110,10 +111,9 @@ const findByPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 	if (phone === null) return [];
 	const others = await listPayerPayments(db, payment, 50);
 	const paid = others.filter((row) => row.id !== id && row.status === 'completed');
-	const phoneWords =
-		PHONE.test(phone) || !phone.includes('*')
-			? 'The same phone'
-			: 'A phone that is masked alike, perhaps the same,';
+	const phoneWords = isMasked(phone)
+		? 'A phone that is masked alike, perhaps the same,'
+		: 'The same phone';
 	const byAccount = Map.groupBy(paid, (row) => row.assigned_reference ?? row.account_reference);
 	return [...byAccount].flatMap(([account_reference, [newest]]) =>
 		account_reference === null || !newest
@@ -124,7 +124,7 @@ const findByPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 							newest.assignment === null ? `typed-${newest.id}` : `assignment-${newest.assignment}`,
 						account_reference,
 						months: newest.months,
-						rank: phone.includes('*') ? 3 : 0,
+						rank: isMasked(phone) ? 3 : 0,
 						text: `${phoneWords} paid for “${account_reference}” on ${formatMessageDay(fromSeq(newest.seq))}.`,
 					},
 				],
@@ -182,16 +182,11 @@ const listAccountSuggestions = async (
 const PAYMENTS_MAX = 500;
 const ENTRIES_MAX = 50;
 
-/** Returns the forms in which M-Pesa may show a number: masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
-const listHiddenForms = (phone: string | null) => {
-	if (phone === null) return [];
-	if (!PHONE.test(phone)) return listSimilarMasks(phone).filter((form) => form !== phone);
-	return [...listSimilarMasks(maskPhone(phone)), createHash('sha256').update(phone).digest('hex')];
-};
-
+/** Counts the payments by each form in which M-Pesa may show a number: masked, or hashed (SHA-256 in hex; Daraja, C2B v1). */
 const countPossible = async (db: Db, phone: string | null) => {
-	const forms = listHiddenForms(phone);
-	if (forms.length === 0) return [];
+	if (phone === null || !PHONE.test(phone)) return [];
+	const hash = createHash('sha256').update(phone).digest('hex');
+	const forms = [...(await findSimilarMasks(db, phone)), hash];
 	const rows = await db
 		.selectFrom('payments')
 		.select((eb) => ['phone', eb.fn.countAll<number>().as('count')])

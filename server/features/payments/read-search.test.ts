@@ -4,7 +4,7 @@ import { readSearch } from './search.ts';
 
 /** Returns the searched parts, each alternative of several words as one text. */
 const termsOf = (text: string) =>
-	readSearch(text)
+	readSearch(text, 0)
 		?.map(({ parts = [], words = [], numbers = [] }) => [...parts, ...words, ...numbers].join(' '))
 		.filter((each, at, all) => all.indexOf(each) === at);
 
