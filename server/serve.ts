@@ -1,4 +1,5 @@
 import { collectDefaultMetrics } from 'prom-client';
+import { formatCount } from '#shared/grouped.ts';
 import { deleteAnswersJob } from './api/idempotency.ts';
 import { buildApp } from './app.ts';
 import {
@@ -20,7 +21,7 @@ import { forgetUseJob } from './features/use/store.ts';
 import { openFileStore } from './files/open.ts';
 import { cleanUpJob } from './identity/sessions.ts';
 import { endLeases, startJobs } from './jobs.ts';
-import { say } from './log.ts';
+import { limitErrors, limitRepeats, say } from './log.ts';
 import { openDatabase } from './open-database.ts';
 import { deleteOperationsJob } from './operations/store.ts';
 import { makeListenError } from './problems.ts';
@@ -36,7 +37,10 @@ const openNamed = ({ databaseUrl, dataDir }: Config) =>
 		{ dataDir, databaseUrl },
 		{
 			say,
-			onError: (error) => say(`The database ended a connection: ${error.message}`, 'warn'),
+			onError: ({ message }) =>
+				limitRepeats(`ended ${message}`, (repeated) =>
+					say(`The database ended ${formatCount(repeated || 1, 'connection')}: ${message}`, 'warn'),
+				),
 		},
 	);
 
@@ -90,6 +94,7 @@ export const serve = async (open: Open) => {
 			level: config.logLevel,
 			serializers: { req: describeRequest },
 			formatters: { level: (level) => ({ level }) },
+			hooks: { logMethod: limitErrors },
 		},
 	});
 	open.app = () => app.close();

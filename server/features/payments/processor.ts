@@ -60,6 +60,7 @@ export const openProcessor = (
 	let closed = false;
 	let running: Promise<void> | undefined;
 	let wanted = false;
+	let waiting: NodeJS.Timeout | undefined;
 
 	/** Applies deliveries; calls `refused` if one cannot be applied, and rejects if the database is unreachable. */
 	const attempt = async (ids: number[], refused: (error: unknown) => void | Promise<void>) => {
@@ -72,6 +73,7 @@ export const openProcessor = (
 	};
 
 	const drain = async () => {
+		wanted = false;
 		if (!(await isSchemaCurrent(database.read))) return;
 		while (!closed) {
 			wanted = false;
@@ -98,11 +100,14 @@ export const openProcessor = (
 
 	const kick = () => {
 		wanted = true;
-		if (running || closed) return;
+		if (running || waiting || closed) return;
 		running = drain()
 			.catch((error) => {
 				onError(error);
-				setTimeout(kick, RETRY_MS).unref();
+				waiting = setTimeout(() => {
+					waiting = undefined;
+					kick();
+				}, RETRY_MS).unref();
 			})
 			.finally(() => {
 				running = undefined;
