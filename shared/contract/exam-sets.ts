@@ -1,3 +1,4 @@
+import { now } from '../clock.ts';
 import { toYear } from '../east-africa-time.ts';
 import { z } from '../zod.ts';
 import { listNames, oneOf } from './choices.ts';
@@ -41,7 +42,7 @@ export const examSets = resource('examSets', {
 	item: { course_id: id(), stats: z.object({ paperCount: z.int() }) },
 	start: () => ({
 		name: '',
-		year: toYear(new Date()),
+		year: toYear(new Date(now())),
 		series: null,
 		order_num: 1,
 		is_published: false,

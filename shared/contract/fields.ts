@@ -1,3 +1,4 @@
+import { now } from '../clock.ts';
 import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
 import { formatWhole } from '../grouped.ts';
@@ -152,7 +153,7 @@ export const visibleFrom = () => {
 				z.refine(isInstant, { error: wrong, abort: true }),
 				z.overwrite((text) => new Date(text).toISOString()),
 				z.refine(
-					(text) => Date.parse(text) <= Date.now() + YEAR_MS,
+					(text) => Date.parse(text) <= now() + YEAR_MS,
 					'Shown from must be at most a year ahead',
 				),
 			)

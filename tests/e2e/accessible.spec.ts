@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
+import { findWrongYears, setClockWrong, translateTexts } from './disturbed.ts';
 import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
 
@@ -42,8 +43,12 @@ const findTooWide = (page: Page) =>
 		];
 	});
 
-/** Asserts that screens pass axe, are not wider than the window, and show no text by mistake. */
+/**
+ * Asserts that screens pass axe, are not wider than the window, show no text by mistake, and are right on a device
+ * whose clock is wrong and whose browser translates pages.
+ */
 const expectSound = async (page: Page, screens: readonly string[]) => {
+	await setClockWrong(page);
 	for (const address of screens)
 		await test.step(address, async () => {
 			await visit(page, address);
@@ -57,6 +62,8 @@ const expectSound = async (page: Page, screens: readonly string[]) => {
 			}
 			await page.setViewportSize(size);
 			expect.soft(await findLeakedTexts(page), `${address} shows a text by mistake`).toEqual([]);
+			expect.soft(await findWrongYears(page), `${address} believes the device’s clock`).toEqual([]);
+			expect.soft(await translateTexts(page), `${address} stays translated`).toEqual([]);
 		});
 };
 

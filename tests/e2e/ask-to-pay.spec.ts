@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './accessible.ts';
+import { translateTexts } from './disturbed.ts';
 import { loseAnswers } from './network.ts';
 import { expect, test } from './safaricom.ts';
 
@@ -56,6 +57,7 @@ test('requests a payment and follows its state until it is paid', async ({ page,
 	await expect(form(page)).toHaveCount(0);
 	await expectAccessible(page);
 	const [prompt] = desk.simulator.prompts.keys();
+	await translateTexts(page);
 	await desk.simulator.decide(prompt as string);
 	await expect(details(page).getByRole('status').getByText('Completed')).toBeVisible();
 	await expect(details(page).getByText('Subscription Period')).toBeVisible();

@@ -7,12 +7,14 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
+import { keepOriginalTexts } from './original-texts.ts';
 import { createConsoleRouter } from './router.tsx';
 import { interceptHistorySteps } from './ui/dialog/history-steps.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');
 
+keepOriginalTexts();
 const queryClient = createQueryClient();
 interceptHistorySteps(() => router.history);
 const router = createConsoleRouter(queryClient);

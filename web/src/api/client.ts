@@ -1,6 +1,7 @@
 import { failureBody } from '#shared/contract/errors.ts';
 import { ApiError } from './api-error.ts';
 import { buildPersonHeader, withAuthChallenge } from './auth-challenge.ts';
+import { readServerTime } from './clock.ts';
 
 /** Response data, with the ETag of a single item for `If-Match`. */
 export interface Answer<T> {
@@ -97,6 +98,7 @@ export const sendRequest = async (path: string, options: Request) => {
 			...(body !== undefined && { body: JSON.stringify(body) }),
 			signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
 		});
+		readServerTime(response.headers.get('date'));
 		return {
 			ok: response.ok,
 			status: response.status,

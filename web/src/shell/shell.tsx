@@ -10,6 +10,7 @@ import { product } from '../product.ts';
 import { ProgressLine } from '../ui/loading/loading.tsx';
 import { onDemand, preloadHandlers } from '../ui/loading/on-demand.tsx';
 import { AccountMenu } from './account-menu.tsx';
+import { ClockNotice } from './clock-notice.tsx';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
@@ -170,6 +171,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 			</AppShell.Navbar>
 			<MenuDrawer opened={opened} onClose={drawer.close} />
 			<AppShell.Main id="main" tabIndex={-1} maw={1496}>
+				<ClockNotice />
 				{children}
 			</AppShell.Main>
 		</AppShell>

@@ -1,8 +1,10 @@
 import { Autocomplete, NativeSelect, type SelectProps, SimpleGrid, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { now } from '#shared/clock.ts';
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import type { IntakeField, IntakeValues } from '#shared/contract/intake.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
+import { toYear } from '#shared/east-africa-time.ts';
 import { keepEnterInList, SearchableSelect } from '../../ui/fields/searchable-select.tsx';
 import { UNSET } from '../../ui/fields/use-form.ts';
 import type { Names } from './fields.ts';
@@ -94,7 +96,7 @@ export const RowFields = (props: RowFieldsProps) => {
 			exam_set: search === '' ? null : { id: examSet?.id ?? null, name: examSet?.name ?? typed },
 		});
 	};
-	const lastYear = Math.max(new Date().getFullYear() + 1, year ?? 0);
+	const lastYear = Math.max(toYear(new Date(now())) + 1, year ?? 0);
 	return (
 		<>
 			<CourseField

@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { now } from '#shared/clock.ts';
 import { getRoleLabel } from '#shared/contract/access.ts';
 import {
 	KEY_DAYS_DEFAULT,
@@ -54,7 +55,7 @@ const useKeyCalls = () => {
 
 /** Returns whether a key has expired. */
 const hasExpired = ({ expires_at }: Pick<Key, 'expires_at'>) =>
-	new Date(expires_at).getTime() <= Date.now();
+	new Date(expires_at).getTime() <= now();
 
 /** The columns of the keys. */
 const keyColumns: readonly Column<Key>[] = [

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { now } from '#shared/clock.ts';
 import type { Operation } from '#shared/contract/bulk.ts';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
@@ -17,7 +18,7 @@ export const LINES_LIMIT = 25;
 
 /** Returns this month and the twelve before it, latest first. */
 export const listLastMonths = () =>
-	Array.from({ length: 13 }, (_, ago) => formatMonth(toMonthNumber(Date.now()) - ago));
+	Array.from({ length: 13 }, (_, ago) => formatMonth(toMonthNumber(now()) - ago));
 
 /** Disables the cache after the visit if no month is given: the default month changes when a month is closed. */
 const disableDefaultCache = (month: string | undefined) =>

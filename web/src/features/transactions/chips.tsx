@@ -3,6 +3,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { now } from '#shared/clock.ts';
 import { listNames } from '#shared/contract/choices.ts';
 import { findFailure } from '#shared/contract/result-codes.ts';
 import type { Failure } from '#shared/contract/statistics.ts';
@@ -23,12 +24,12 @@ const describeCode = (code: string) =>
 	code === NO_CODE ? 'No reason given' : (findFailure(code)?.meaning ?? `Code ${code}`);
 
 const listUsualDays = () => {
-	const now = Date.now();
-	const today = formatDay(toDayNumber(now));
+	const today = formatDay(toDayNumber(now()));
+	const month = toMonthNumber(now());
 	return {
 		Today: { from: today, to: today },
-		'This month': getDaysOfMonth(toMonthNumber(now)),
-		'Last month': getDaysOfMonth(toMonthNumber(now) - 1),
+		'This month': getDaysOfMonth(month),
+		'Last month': getDaysOfMonth(month - 1),
 	};
 };
 

@@ -1,3 +1,4 @@
+import { now } from '#shared/clock.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
@@ -51,7 +52,7 @@ export const formatTime = (instant: string | number) =>
 	formatInstant(new Date(instant).toISOString(), TIME);
 
 /** Returns whether a subscription until this date has expired, in East Africa Time. */
-export const hasExpired = (until: string) => until < formatDay(toDayNumber(Date.now()));
+export const hasExpired = (until: string) => until < formatDay(toDayNumber(now()));
 
 /** Returns a text of M-Pesa in quotes, with one full stop. */
 export const formatQuote = (text: string) => `“${text.replace(/\.$/, '')}.”`;
@@ -62,7 +63,7 @@ export const formatAccount = (account: string) =>
 
 /** Formats how long ago an instant was: `3 days ago`. */
 export const formatAge = (instant: string) => {
-	const hours = Math.floor((Date.now() - Date.parse(instant)) / 3_600_000);
+	const hours = Math.floor((now() - Date.parse(instant)) / 3_600_000);
 	if (hours < 1) return 'less than an hour ago';
 	return hours < 48
 		? `${formatCount(hours, 'hour')} ago`

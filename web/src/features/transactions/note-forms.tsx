@@ -9,6 +9,7 @@ import {
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
+import { now } from '#shared/clock.ts';
 import {
 	adjustmentInput,
 	adjustmentKinds,
@@ -121,7 +122,7 @@ const readAdjustment = ({ amount, at = '', ...typed }: FormValues) => ({
 
 /** Records a refund or reversal, by default of everything that is left of the payment. */
 export const AdjustForm = ({ transaction: t, ...closing }: NoteFormProps) => {
-	const [day, setDay] = useState(() => formatDay(toDayNumber(Date.now())));
+	const [day, setDay] = useState(() => formatDay(toDayNumber(now())));
 	return (
 		<Form
 			schema={adjustmentInput}

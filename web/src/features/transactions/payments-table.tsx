@@ -2,7 +2,9 @@ import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
+import { now } from '#shared/clock.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
+import { formatIso } from '#shared/east-africa-time.ts';
 import { isHidden, PHONE } from '#shared/phone.ts';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
 import { formatInstant } from '../../ui/format/dates.ts';
@@ -148,7 +150,7 @@ export const namePayment = ({ mpesa_receipt_number: receipt, amount }: Transacti
 /** Renders a payment in two lines for a phone. */
 const PaymentLines = ({ row, onOpen }: { row: Transaction; onOpen: () => void }) => {
 	const { day, time } = formatDayAndTime(row.created_at);
-	const thisYear = day.endsWith(formatInstant(new Date().toISOString(), 'yyyy'));
+	const thisYear = day.endsWith(formatInstant(formatIso(now()), 'yyyy'));
 	const paid = formatOtherPaidDay(row);
 	return (
 		<>

@@ -9,6 +9,7 @@ import {
 } from '@tanstack/react-query';
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
+import { now } from '#shared/clock.ts';
 import type { StaffAccess } from '#shared/contract/accounts.ts';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import type { AssignmentSuggestion, Payer } from '#shared/contract/payers.ts';
@@ -129,7 +130,7 @@ export const hasPrompt = (payment: Transaction) =>
 	payment.result_code === null &&
 	!payment.reported &&
 	payment.checkout_request_id !== null &&
-	Date.now() - Date.parse(payment.created_at) < PROMPT_MS;
+	now() - Date.parse(payment.created_at) < PROMPT_MS;
 
 /** Returns the key of the `ETag` of a payment as it is shown, for `If-Match`. */
 export const buildTagKey = (id: string) => [KEY, 'tag', id];

@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { now } from '#shared/clock.ts';
 import type { ReceiptHint as Hint } from '#shared/contract/receipts.ts';
 import { settlements } from '#shared/contract/settlements.ts';
 import type { TransactionFilters } from '#shared/contract/transactions-query.ts';
@@ -127,7 +128,7 @@ const ReceiptHint = ({ receipt }: { receipt: string }) => {
 	const { data: hint } = useQuery(buildReceiptHintQuery(receipt));
 	if (!hint) return null;
 	const { day, line, delivery, similar_receipt: similar, expected } = hint;
-	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > Date.now();
+	const isFuture = day !== null && Date.parse(`${day}T00:00:00+03:00`) > now();
 	const isUnknown = line === null && delivery === null && !isFuture;
 	const recording = (
 		<ExpectedReceiptHint receipt={receipt} expected={expected} isUnknown={isUnknown} />

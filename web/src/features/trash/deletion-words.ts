@@ -1,3 +1,4 @@
+import { now } from '#shared/clock.ts';
 import { bySlug } from '#shared/contract/resources.ts';
 import type { Deletion } from '#shared/contract/trash.ts';
 import { toDayNumber } from '#shared/east-africa-time.ts';
@@ -18,8 +19,8 @@ export const describeCounts = ({ counts }: Pick<Deletion, 'counts'>) => {
 };
 
 /** Returns '29 days left', by the calendar of East Africa. */
-export const formatTimeLeft = ({ until }: Pick<Deletion, 'until'>, now = Date.now()) => {
-	const days = toDayNumber(Date.parse(until)) - toDayNumber(now);
+export const formatTimeLeft = ({ until }: Pick<Deletion, 'until'>, at = now()) => {
+	const days = toDayNumber(Date.parse(until)) - toDayNumber(at);
 	if (days < 1) return 'Last day';
 	return `${formatCount(days, 'day')} left`;
 };

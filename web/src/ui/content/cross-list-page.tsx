@@ -1,6 +1,7 @@
 import { IconFilterOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useMemo } from 'react';
+import { now } from '#shared/clock.ts';
 import { seriesWords, YEAR_MIN } from '#shared/contract/exam-sets.ts';
 import { LIST_LIMIT_DEFAULT, NONE } from '#shared/contract/lists.ts';
 import { paperKindWords } from '#shared/contract/past-papers.ts';
@@ -29,7 +30,7 @@ import { PagedList } from '../table/pager.tsx';
 
 /** Returns all valid years of an exam set, up to next year, because the coverage grid links to any of them. */
 const listYears = () => {
-	const next = toYear(new Date()) + 1;
+	const next = toYear(new Date(now())) + 1;
 	return Object.fromEntries(
 		Array.from({ length: next - YEAR_MIN + 1 }, (_, back) => [`${next - back}`, `${next - back}`]),
 	);

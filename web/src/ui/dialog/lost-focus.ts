@@ -11,11 +11,11 @@ export const afterFocusLeft = (
 	nowhere: string,
 	move: () => void,
 ) => {
-	const start = Date.now();
+	const start = performance.now();
 	const look = () =>
 		setTimeout(() => {
 			const focused = document.activeElement;
-			const passedMs = Date.now() - start;
+			const passedMs = performance.now() - start;
 			const isGone = elements.every((element) => !element?.isConnected);
 			if (elements.some((element) => element?.contains(focused)) && passedMs < WATCH_MS) look();
 			else if (focused?.matches(nowhere) && (isGone || passedMs < LOST_MS)) move();

@@ -18,7 +18,7 @@ const set = (next: typeof pendingTask) => {
 
 /** Requests a task from the screen that performs it, which may still be loading; `id` identifies the item. */
 export const requestTask = (task: ScreenTask, id = '') =>
-	set({ task, id, until: Date.now() + PATIENCE_MS });
+	set({ task, id, until: performance.now() + PATIENCE_MS });
 
 /** Performs a requested task once. `ready` is false while that is not possible yet. */
 export const useScreenTask = (
@@ -31,6 +31,6 @@ export const useScreenTask = (
 	useEffect(() => {
 		if (!now || now.task !== task || !ready) return;
 		set(undefined);
-		if (Date.now() < now.until) run(now.id);
+		if (performance.now() < now.until) run(now.id);
 	}, [now, task, ready]);
 };

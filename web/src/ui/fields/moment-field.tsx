@@ -1,5 +1,6 @@
 import { Group, Input, SegmentedControl, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useId, useState } from 'react';
+import { now } from '#shared/clock.ts';
 import { formatEastAfricaTime, getDayStart, toDayNumber } from '#shared/east-africa-time.ts';
 import { formatStart, isLater } from '../format/dates.ts';
 import { DayField } from './day-field.tsx';
@@ -18,7 +19,7 @@ interface MomentFieldProps {
 
 /** Returns tomorrow at 08:00. */
 export const proposeMoment = () =>
-	new Date(getDayStart(toDayNumber(Date.now()) + 1) + 8 * HOUR_MS).toISOString();
+	new Date(getDayStart(toDayNumber(now()) + 1) + 8 * HOUR_MS).toISOString();
 
 /** Renders a choice between now and a later moment, in East Africa Time. */
 export const MomentField = ({ label, value, onChange, error, readOnly }: MomentFieldProps) => {

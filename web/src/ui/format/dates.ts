@@ -1,3 +1,4 @@
+import { now } from '#shared/clock.ts';
 import { MONTHS, toEastAfricaTime } from '#shared/east-africa-time.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
@@ -55,7 +56,7 @@ export const formatPeriod = ([from = '', to = '']: readonly string[]) =>
 
 /** Returns whether a moment is still to come. */
 export const isLater = (instant: string | null | undefined): instant is string =>
-	typeof instant === 'string' && Date.parse(instant) > Date.now();
+	typeof instant === 'string' && Date.parse(instant) > now();
 
 /** Formats the moment from which an item is shown: 'From 3 Dec, 08:00'. */
 export const formatStart = (instant: string) => `From ${formatInstant(instant, 'd MMM, HH:mm')}`;

@@ -205,8 +205,8 @@ const createMover = (client: QueryClient, { latest, rows, chosen, announce }: Mo
 			return tell(id, [...moved], 'Already there', undo);
 		}
 		const { move } = made;
-		const from = last && last.ids === ids && Date.now() < last.until ? last.from : made.from;
-		last = { ids, from, until: Date.now() + STREAK_MS };
+		const from = last && last.ids === ids && performance.now() < last.until ? last.from : made.from;
+		last = { ids, from, until: performance.now() + STREAK_MS };
 		const after = rows(id).map((row) => row.id);
 		tell(id, move.ids, formatPlaces(after, move.ids), () => void undoMove(id, from, moved));
 	};
