@@ -6,7 +6,7 @@
 import { spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isIssuedAccount } from '#shared/account.ts';
@@ -47,10 +47,20 @@ const dataDir = kept ?? mkdtempSync(join(tmpdir(), 'ufundi-demo-'));
 const token = randomBytes(24).toString('hex');
 const port = process.env.PORT ?? '4000';
 const address = `http://127.0.0.1:${port}`;
+/** Returns the demo's password, which a kept folder remembers for its next start. */
+const keepPassword = () => {
+	const file = join(dataDir, 'demo-password');
+	if (existsSync(file)) return readFileSync(file, 'utf8');
+	const password = `look around ${randomBytes(6).toString('hex')}`;
+	mkdirSync(dataDir, { recursive: true });
+	writeFileSync(file, password, { mode: 0o600 });
+	return password;
+};
+
 /** The account of the demo; its password is printed at the start, because the folder is made for the demo. */
 const admin = {
 	email: process.env.ADMIN_EMAIL ?? 'demo@example.org',
-	password: process.env.ADMIN_PASSWORD ?? `look around ${randomBytes(6).toString('hex')}`,
+	password: process.env.ADMIN_PASSWORD ?? keepPassword(),
 };
 const simulator = await startSimulator({ behave });
 /**
