@@ -10,6 +10,7 @@ export const PARTS = [
 	'web/dist',
 	'deploy',
 	'docs',
+	'examples',
 	'scripts/setup-store.mjs',
 	'scripts/require-node.mjs',
 ];
@@ -18,7 +19,7 @@ export const PARTS = [
 export const INSTALLED = ['package.json', 'package-lock.json', '.npmrc'];
 
 /** The files in the root of a release. */
-export const FILES = [...INSTALLED, 'README.md', 'CHANGELOG.md', 'LICENSE'];
+export const FILES = [...INSTALLED, 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'];
 
 const { start, ufundi, 'setup:store': store } = manifest.scripts;
 

@@ -9,12 +9,14 @@ import type { Open } from './serve.ts';
  */
 
 const SHUTDOWN_MS = 10_000;
+const PARENT_MS = 500;
 /** Order of shutdown: each part finishes its running work. */
 const ORDER = ['app', 'jobs', 'database', 'folder'] as const;
 const open: Open = {};
 let isEnding = false;
 
 const stop = async () => {
+	if (isEnding) return;
 	isEnding = true;
 	setTimeout(() => {
 		say('Exiting: open requests did not finish within ten seconds.', 'warn');
@@ -25,6 +27,12 @@ const stop = async () => {
 };
 process.once('SIGTERM', stop);
 process.once('SIGINT', stop);
+
+// npm signals only its shell, which does not pass the signal on. Without that parent, the server stops too.
+const parent = process.ppid;
+// biome-ignore lint/style/noProcessEnv: set by npm, no setting of ours
+if (process.env.npm_lifecycle_event === 'start')
+	setInterval(() => process.ppid === parent || stop(), PARENT_MS).unref();
 
 // Node writes warnings as text, whatever the log format.
 process.removeAllListeners('warning');

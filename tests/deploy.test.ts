@@ -3,7 +3,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { PARTS, releasedManifest } from '../scripts/manifest.ts';
+import { FILES, PARTS, releasedManifest } from '../scripts/manifest.ts';
 import { makeTestFolder } from '../server/testing/folder.ts';
 import { startServer } from './process.ts';
 
@@ -91,4 +91,26 @@ it('a release contains the files that its scripts run', () => {
 			PARTS.some((part) => path.startsWith(part)),
 			path,
 		).toBe(true);
+});
+
+it('a release holds every file that its README links to', () => {
+	const links = [...text('README.md').matchAll(/\]\(((?!https?:)[^)#]+)/g)].map(
+		([, to = '']) => to,
+	);
+	const packed = [...PARTS, ...FILES];
+	const isPacked = (link: string) => packed.some((part) => `${link}/`.startsWith(`${part}/`));
+	expect(links.filter((link) => !isPacked(link))).toEqual([]);
+	expect(links.length).toBeGreaterThan(10);
+});
+
+it('a server of npm start stops with the shell that npm runs it in', async () => {
+	const through = ['/bin/sh', '-c', '"$@"; true', 'sh'];
+	const server = await startServer({ npm_lifecycle_event: 'start' }, { through });
+	await server.stop();
+	const answer = () =>
+		fetch(`${server.url}/healthz`).then(
+			({ status }) => status,
+			() => 'gone',
+		);
+	await expect.poll(answer).toBe('gone');
 });
