@@ -52,6 +52,17 @@ describe('ufundi', () => {
 		expect(await ufundi('statistics', '--rebuild')).toMatchObject({ code: 0 });
 	});
 
+	it('prints a line for each check that needs attention, and for a server that is not ready', async () => {
+		await (await openDatabase({ dataDir })).close();
+		const { code, out } = await runHere(['status'], { ...buildEnv(), PORT: '1' });
+		expect(code).toBe(1);
+		expect(out.split('\n')).toEqual([
+			'Backup: No backup yet. Run `npm run ufundi -- backup`. docs/operations.md describes daily backups.',
+			'Server: http://127.0.0.1:1/readyz does not answer that it is ready.',
+			'',
+		]);
+	});
+
 	it('exits with code 2 for wrong usage', async () => {
 		const calls = [
 			[],

@@ -42,6 +42,10 @@ const verbs: Record<string, Offer> = {
 		summary: 'accept another SECRET for a PostgreSQL database',
 		load: async () => (await import('./secret-verb.ts')).secretVerb,
 	},
+	status: {
+		summary: 'print what needs attention, for cron',
+		load: async () => (await import('./status-verb.ts')).statusVerb,
+	},
 	statistics: {
 		summary: 'compare the stored statistics with the payments, or rebuild them',
 		load: async () => (await import('./statistics-verb.ts')).statisticsVerb,
