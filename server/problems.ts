@@ -38,7 +38,7 @@ const describeUnusable = (setting: string, error: SystemError) =>
 const describePostgresError = (error: SystemError) =>
 	describeMissingRight(error.message) ??
 	(/unsupported startup parameter|does not support .*startup/i.test(error.message)
-		? 'DATABASE_URL leads to a pooler such as pgbouncer, which refuses our settings; docs/operations.md says how to go through one.'
+		? 'DATABASE_URL leads to a pooler such as pgbouncer, which refuses our settings. Name PostgreSQL itself: the server pools its connections.'
 		: describeUnusable('DATABASE_URL', error));
 
 const describeListenError = ({ code, port, address, hostname, message }: SystemError) => {

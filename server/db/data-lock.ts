@@ -4,6 +4,7 @@ import { CommandError } from '../errors.ts';
 import { ConfigError } from '../settings/env.ts';
 import { giveToFolderOwner } from '../settings/folder-owner.ts';
 import type { Place } from './database.ts';
+import { classifyError } from './engine.ts';
 import { BACKUP_LOCK, connect } from './postgres.ts';
 
 /** Another process has locked the data folder. */
@@ -21,6 +22,7 @@ const lockFile = (dataDir: string, name: string, waitMs: number): (() => void) |
 	} catch (error) {
 		lock?.close();
 		if ((error as { code?: string }).code?.startsWith('SQLITE_BUSY')) return undefined;
+		if (classifyError(error) === 'storage_full') throw error;
 		throw new ConfigError(
 			`DATA_DIR cannot be used: ${path} must belong to the user that this runs as (${(error as Error).message}).`,
 			{ cause: error },

@@ -11,7 +11,7 @@ const MACROS = '422 This file contains macros. Please save it without them and u
 const LOCKED =
 	'422 This file is locked with a password. Please remove it and upload the file again.';
 const SWELLS =
-	'422 This file unpacks to more than a document should. Save it again as PDF, or a statement as CSV, and upload that.';
+	'422 This file unpacks to more than it should. Save it again in another format (a document as PDF, a table as CSV) and upload that.';
 const UNSAFE = '422 This file is built in a way that is not safe to open.';
 const PROGRAM =
 	'422 This file has a field or a button in it that starts a program. Please remove that and upload it again.';

@@ -22,7 +22,7 @@ export const startsPrograms = () =>
 export const refuseTooComplex = () =>
 	invalid(
 		'file',
-		'This file unpacks to more than a document should. Save it again as PDF, or a statement as CSV, and upload that.',
+		'This file unpacks to more than it should. Save it again in another format (a document as PDF, a table as CSV) and upload that.',
 	);
 
 /** Makes the error for a structure that no office program writes and that is known from attacks. */
