@@ -23,7 +23,8 @@ export const range = () =>
 /** Makes the schema of a number and a sum. */
 const sums = () => z.object({ count: z.int(), amount: z.number() });
 
-const missing = component('MissingMoney', {
+/** Money that moved between two statements of one account without a line in either. */
+export const missing = component('MissingMoney', {
 	from: instant(),
 	to: instant(),
 	amount: z.number(),

@@ -2,7 +2,7 @@ import { component, describeAs, openapi, z } from '../zod.ts';
 import { trueOrFalse } from './choices.ts';
 import { id, instant } from './fields.ts';
 import { makePageSchema } from './lists.ts';
-import { range } from './reconciliation.ts';
+import { missing, range } from './reconciliation.ts';
 
 /** Maximum size of a statement: 100,000 lines are some 20 MiB as CSV. */
 export const STATEMENT_MAX_BYTES = 40 * 1024 * 1024;
@@ -67,6 +67,7 @@ export const statement = component('Statement', {
 	new_lines: z.int(),
 	known_lines: z.int(),
 	coverage: z.enum(coverages),
+	missing: z.array(missing),
 	closed_months: z.array(z.string()),
 	refused: z.array(z.object({ line: z.int(), text: z.string() })),
 });

@@ -74,7 +74,8 @@ const requirePast = ({ lines }: Statement, now: number) => {
 /** Ends the period of a statement after its last line if it ends in the future, because later lines may be missing. */
 export const endAtLastLine = <S extends Statement>(statement: S, now: number): S => {
 	const last = statement.lines.at(-1)?.completedAt ?? statement.from;
-	return statement.to > now ? { ...statement, to: last + 1_000, coverage: 'lines' } : statement;
+	if (statement.to > now) return { ...statement, to: last + 1_000, coverage: 'lines' };
+	return (statement.statedTo ?? 0) > now ? { ...statement, statedTo: null } : statement;
 };
 
 /** Rejects a statement with `invalid` for another short code than ours, another clock, or times in the future. */

@@ -167,7 +167,12 @@ const importInPieces = async (
 		// A statement without lines would mean that nothing moved.
 		if (part.length === 0 && movements.length > 0) continue;
 		const opening = at === 0 ? movedBy(movements.slice(0, start)) : 0;
-		const statement = { opening, from, to: from + 28 * DAY, movements: part };
+		const to = from + 28 * DAY;
+		const period =
+			at === 0
+				? { from: (movements[start - 1]?.at ?? from - 1000) + 1000, to }
+				: { from, to: movements[end]?.at ?? to };
+		const statement = { opening, ...period, movements: part };
 		// The newer template names no opening balance: two lines that cancel out are valid in both orders.
 		const hasOneOrder = new Set(part.map(({ receipt }) => receipt)).size > 1;
 		const [name, file] =

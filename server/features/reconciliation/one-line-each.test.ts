@@ -5,6 +5,7 @@ import { engines } from '../../testing/app.ts';
 import { storePayments } from '../payments/store.ts';
 import {
 	DAY,
+	END,
 	MONTH,
 	ORG,
 	openDesk,
@@ -24,8 +25,9 @@ describe.each(engines)('a payment with several lines (%s)', (engine) => {
 		const add = (some: typeof payments) =>
 			site.database.write((trx) => storePayments(trx, some, 'callback'));
 		const made = await add(payments);
-		const take = async (movements: readonly Movement[], name = ORG) => {
-			const sent = await sendStatement(site, name, csvOf(orgRows(whole(movements))));
+		const take = async (movements: readonly Movement[], name = ORG, to = END) => {
+			const file = csvOf(orgRows({ ...whole(movements), to }));
+			const sent = await sendStatement(site, name, file);
 			expect(sent.status, JSON.stringify(sent.body)).toBe(201);
 		};
 		const lineOf = async (receipt: string, paidIn = 700): Promise<ReconciliationLine> =>
@@ -43,7 +45,7 @@ describe.each(engines)('a payment with several lines (%s)', (engine) => {
 			paid(receiptOf(1), at(5), 700),
 		]);
 		const strange = { receipt: receiptOf(9), at: at(5), paidIn: 700 };
-		await take([strange]);
+		await take([strange], ORG, at(6));
 		const line = await lineOf(receiptOf(9));
 		expect(line.second_line).toBe(false);
 		const attached = await decide(line.id, 'attach', { transaction_id: made[0]?.id });

@@ -28,7 +28,7 @@ const movements = Array.from({ length: LINES }, (_, n) => ({
 }));
 const file = csvOf(orgRows(whole(movements)));
 /** Another file with a third of the lines. */
-const part = csvOf(orgRows({ ...whole(movements.slice(0, 500)), to: START + DAY }));
+const part = csvOf(orgRows({ ...whole(movements.slice(0, 500)), to: START + 500 * 60_000 }));
 
 const countOf = async (db: Db, table: 'statement_lines' | 'statement_line_rows') => {
 	const count = db.selectFrom(table).select(({ fn }) => fn.countAll().as('n'));

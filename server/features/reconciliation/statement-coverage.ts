@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { isPaidInto } from '#shared/contract/statements.ts';
 import { formatIso, formatMessageTime } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
+import type { StatementLine } from '../../mpesa/statement/lines.ts';
 import { formatCents } from './reasons.ts';
 import { type StatementRow, toShillings } from './tables.ts';
 
@@ -33,28 +34,39 @@ const listPoints = (row: StatementRow): Point[] => {
 	];
 };
 
+type Named = Pick<StatementRow, 'short_code' | 'account'>;
+
 /**
- * Reads statements by short code and account. The newer template often names no account: its statements belong to the
- * only account of the short code that payers pay into, if there is only one.
+ * Returns a function that names the account of a statement. The newer template often names no account: its statements
+ * belong to the only account of the short code that payers pay into, if there is only one.
  */
-const readAccounts = async (db: Db): Promise<Account[]> => {
-	const rows = await db.selectFrom('statements').selectAll().orderBy('covers_from').execute();
+export const makeAccountFinder = (rows: readonly Named[]) => {
 	const named = Map.groupBy(
 		rows.filter(({ account }) => account !== null && isPaidInto(account)),
 		({ short_code }) => short_code,
 	);
-	const accountOf = ({ short_code, account }: StatementRow) => {
+	return ({ short_code, account }: Named) => {
 		const names = new Set(named.get(short_code)?.map((row) => row.account));
-		return account ?? (names.size === 1 ? [...names][0] : null);
+		return JSON.stringify([short_code, account ?? (names.size === 1 ? [...names][0] : null)]);
 	};
-	const groups = Map.groupBy(rows, (row) => JSON.stringify([row.short_code, accountOf(row)]));
-	return [...groups.values()].map((statements) => ({
-		short_code: statements[0]?.short_code ?? null,
-		account: statements[0] ? (accountOf(statements[0]) ?? null) : null,
-		statements,
-		ids: new Set(statements.map(({ id }) => id)),
-		points: statements.flatMap(listPoints).sort((one, other) => one.at - other.at),
-	}));
+};
+
+/** Reads statements by short code and account, with one that is not imported yet. */
+const readAccounts = async (db: Db, ...added: StatementRow[]): Promise<Account[]> => {
+	const stored = await db.selectFrom('statements').selectAll().execute();
+	const rows = [...stored.filter(({ sha256 }) => sha256 !== added[0]?.sha256), ...added].sort(
+		(one, other) => (one.covers_from < other.covers_from ? -1 : 1),
+	);
+	return [...Map.groupBy(rows, makeAccountFinder(rows))].map(([name, statements]) => {
+		const [short_code, account] = JSON.parse(name);
+		return {
+			short_code,
+			account,
+			statements,
+			ids: new Set(statements.map(({ id }) => id)),
+			points: statements.flatMap(listPoints).sort((one, other) => one.at - other.at),
+		};
+	});
 };
 
 const MOVEMENTS = {
@@ -73,7 +85,7 @@ const movementNames = Object.keys(MOVEMENTS) as (keyof Movements)[];
 const sumMovements = async (db: Db, { ids }: Account, from: number, to: number) => {
 	const sums = movementNames.map((name) => sql`sum(${MOVEMENTS[name]}) as ${sql.ref(name)}`);
 	const { rows } = await sql<{ statement: string } & Movements>`
-		select statement, ${sql.join(sums)} from statement_lines
+		select statement, ${sql.join(sums)} from statement_line_rows
 		where completed_at >= ${formatIso(from)} and completed_at < ${formatIso(to)} group by statement`.execute(
 		db,
 	);
@@ -88,8 +100,9 @@ const sumMovements = async (db: Db, { ids }: Account, from: number, to: number) 
 
 const isCovered = (statements: readonly StatementRow[], from: number, to: number) => {
 	let reached = from;
-	for (const { covers_from, covers_to } of statements)
-		if (Date.parse(covers_from) <= reached) reached = Math.max(reached, Date.parse(covers_to));
+	for (const { covers_from, covers_to, stated_to } of statements)
+		if (Date.parse(covers_from) <= reached)
+			reached = Math.max(reached, Date.parse(stated_to ?? covers_to));
 	return reached >= to;
 };
 
@@ -98,9 +111,14 @@ const cutToSecond = (ms: number) => ms - (ms % 1000);
 /**
  * Finds money that moved between two statements of an account and is on neither: where they meet in a time range, the
  * balance of the later one does not follow from the earlier one and the lines between them. Times are milliseconds;
- * amounts are cents, negative if more went out than the lines show.
+ * amounts are cents, negative if more went out than the lines show. `added` are lines that are not stored yet.
  */
-const findMissing = async (db: Db, account: Account, from: number, to: number) => {
+const findMissing = async (
+	db: Db,
+	account: Account,
+	[from, to]: Span,
+	added: readonly StatementLine[] = [],
+) => {
 	const missing: { from: number; to: number; amount: number; text: string }[] = [];
 	const accountWords = isPaidInto(account.account) ? '' : ` of the ${account.account}`;
 	for (const [index, next] of account.points.entries()) {
@@ -109,7 +127,10 @@ const findMissing = async (db: Db, account: Account, from: number, to: number) =
 		if (next.at <= from || previous.at >= to) continue;
 		if (!isCovered(account.statements, previous.at, next.at)) continue;
 		const { net } = await sumMovements(db, account, previous.at, next.at);
-		const amount = next.balance - previous.balance - net;
+		const more = added
+			.filter(({ completedAt: at }) => at >= previous.at && at < next.at)
+			.reduce((sum, { paidIn, withdrawn }) => sum + paidIn - withdrawn, 0);
+		const amount = next.balance - previous.balance - net - more;
 		const [start, end] = [cutToSecond(previous.at), cutToSecond(next.at)];
 		const text = `${formatCents(Math.abs(amount))} ${amount < 0 ? 'went out' : 'came in'} between the last line${accountWords} of ${formatMessageTime(start)} and the first line of ${formatMessageTime(end)}, and no statement shows it.`;
 		if (amount !== 0) missing.push({ from: start, to: Math.max(end, start + 1000), amount, text });
@@ -176,7 +197,7 @@ export const readCoverage = async (db: Db, from: number, to: number, now: number
 	const missing: Awaited<ReturnType<typeof findMissing>> = [];
 	const without: Span[] = [];
 	for (const account of await readAccounts(db)) {
-		const missingHere = await findMissing(db, account, from, to);
+		const missingHere = await findMissing(db, account, [from, to]);
 		missing.push(...missingHere);
 		if (isPaidInto(account.account))
 			without.push(...missingHere.map((each): Span => [each.from, each.to]));
@@ -187,6 +208,27 @@ export const readCoverage = async (db: Db, from: number, to: number, now: number
 	return { covered, gaps: findGaps(covered, [from, Math.min(to, now)]), missing };
 };
 export type Coverage = Awaited<ReturnType<typeof readCoverage>>;
+
+/** Finds money that is missing between a statement that is not imported yet, with its new lines, and those next to it. */
+export const findMissingNear = async (
+	db: Db,
+	row: StatementRow,
+	added: readonly StatementLine[],
+) => {
+	const account = (await readAccounts(db, row)).find(({ ids }) => ids.has(row.id));
+	const times = listPoints(row).map(({ at }) => at);
+	if (!account || times.length === 0) return [];
+	return findMissing(db, account, [Math.min(...times) - 1, Math.max(...times) + 1], added);
+};
+
+/** Converts missing money to the API's format. */
+export const toMissing = (missing: Coverage['missing']) =>
+	missing.map(({ from, to, amount, text }) => ({
+		from: new Date(from).toISOString(),
+		to: new Date(to).toISOString(),
+		amount: amount / 100,
+		text,
+	}));
 
 /** Balances and movements of an account, in shillings: opening plus what came in, less what went out, is closing. */
 export interface AccountFigures extends Movements {

@@ -19,13 +19,9 @@ import type { Api } from '../../http/api.ts';
 import { addFormRoutes, findIncomingFile, type IncomingFile } from '../../http/form.ts';
 import { readStatement } from '../../mpesa/statement/statement.ts';
 import { UnreadableStatement } from '../../mpesa/statement/unreadable.ts';
-import {
-	importStatement,
-	listStatements,
-	previewStatement,
-	type ReadStatement,
-	removeStatement,
-} from './statements.ts';
+import type { ReadStatement } from './known-lines.ts';
+import { removeStatement } from './remove-statement.ts';
+import { importStatement, listStatements, previewStatement } from './statements.ts';
 
 /** Dependencies of the statement routes. */
 export interface StatementDesk {
@@ -110,7 +106,7 @@ export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
 	api.delete('/statements/:id', {
 		schema: {
 			operationId: 'removeStatement',
-			summary: 'Removes an import, and its lines that no other import covers',
+			summary: 'Removes an import, and its lines that no other import has',
 			description: `Answers 409 \`in_use\` with the decisions that rest on its lines in \`data\`. ${REPEATABLE}`,
 			body: withdrawalInput,
 			response: { 200: z.null() },

@@ -1,48 +1,31 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { sql } from 'kysely';
-import { type DecisionKind, decisionWords } from '#shared/contract/decisions.ts';
 import type { ImportedStatement, Statement as Wire } from '#shared/contract/statements.ts';
-import { formatEastAfricaTime, formatIso } from '#shared/east-africa-time.ts';
-import { type Acting, toAuthorColumns } from '../../api/acting.ts';
+import { formatIso } from '#shared/east-africa-time.ts';
+import { toAuthorColumns } from '../../api/acting.ts';
 import type { Page } from '../../api/page.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import { countTotal, getEngine, isId, listIds } from '../../db/engine.ts';
+import { countTotal, getEngine, listIds } from '../../db/engine.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
-import { AppError, invalid, notFound } from '../../errors.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
-import type { Statement } from '../../mpesa/statement/statement.ts';
-import { selectActive, touchPayments } from '../decisions/store.ts';
+import { touchPayments } from '../decisions/store.ts';
 import { isReversalLine } from '../payments/payment-state.ts';
 import { listClosedMonths } from '../periods/store.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
-import { formatCents } from './reasons.ts';
-import { findAdjacentGaps, readSpans, type Span, toRanges } from './statement-coverage.ts';
+import { compareWithKnown, type ReadLine, type ReadStatement } from './known-lines.ts';
+import {
+	findAdjacentGaps,
+	findMissingNear,
+	readSpans,
+	type Span,
+	toMissing,
+	toRanges,
+} from './statement-coverage.ts';
 import { type StatementLineRow, type StatementRow, toShillings } from './tables.ts';
 
 const REFUSED_SHOWN = 200;
-
-/** A statement as read, with its file. */
-export interface ReadStatement extends Statement {
-	fileName: string;
-	sha256: string;
-}
-
-/**
- * Identifies each movement in any statement of either template: by receipt, amounts, and how many lines before have the
- * same, since a payment, its charge and both sides of a sweep share a receipt. The kind is left out: the two templates
- * have different words for one movement.
- */
-const identifyLines = (lines: readonly StatementLine[]) => {
-	const counts = new Map<string, number>();
-	return lines.map((line) => {
-		const same = `${line.receipt} ${line.paidIn} ${line.withdrawn}`;
-		const earlier = counts.get(same) ?? 0;
-		counts.set(same, earlier + 1);
-		return `${same} ${earlier}`;
-	});
-};
 
 /** Converts a stored statement to the API's form; `spans` are those of all statements. */
 const toWire = (row: StatementRow, spans: readonly Span[]): ImportedStatement => ({
@@ -78,63 +61,6 @@ export const listStatements = async (db: Db, { limit, offset }: Page) => {
 	return { data: rows.map((row) => toWire(row, spans)), total };
 };
 
-/** A known line with a receipt of a file. */
-interface KnownLine {
-	receipt: string;
-	identity: string;
-	completed_at: string;
-	paid_in: number;
-	withdrawn: number;
-	account: string | null;
-	file_name: string;
-}
-
-const readKnownLines = async (db: Db, receipts: readonly string[]) => {
-	const lines: KnownLine[] = [];
-	await runInChunks(receipts, async (part) => {
-		const rows = await db
-			.selectFrom('statement_lines as l')
-			.innerJoin('statements as s', 's.id', 'l.statement')
-			.select(['l.receipt', 'l.identity', 'l.completed_at', 'l.paid_in', 'l.withdrawn'])
-			.select(['s.account', 's.file_name'])
-			.where('l.receipt', 'in', part)
-			.execute();
-		lines.push(...rows);
-	});
-	return Map.groupBy(lines, ({ receipt }) => receipt);
-};
-
-const describeLine = (at: number, paidIn: number, withdrawn: number) =>
-	`${paidIn > 0 ? `${formatCents(paidIn)} in` : `${formatCents(withdrawn)} out`} at ${formatEastAfricaTime(at).slice(0, 19).replace('T', ' ')}`;
-
-/**
- * Rejects a file with a line that contradicts a known one: the same account and receipt, but another amount, direction or
- * time, although both files cover that time.
- */
-const requireConsistent = (
-	{ lines, account, from, to }: ReadStatement,
-	identities: readonly string[],
-	known: ReadonlyMap<string, readonly KnownLine[]>,
-) => {
-	const own = new Set(identities);
-	for (const [n, line] of lines.entries()) {
-		const others = (known.get(line.receipt) ?? []).filter(
-			(other) => account === null || other.account === null || other.account === account,
-		);
-		const same = others.find(({ identity }) => identity === identities[n]);
-		const at = (other: KnownLine) => Date.parse(other.completed_at);
-		const contradicting = same
-			? [same].find((other) => at(other) !== line.completedAt)
-			: others.find((other) => !own.has(other.identity) && at(other) >= from && at(other) < to);
-		if (!contradicting) continue;
-		const { paid_in, withdrawn, file_name } = contradicting;
-		throw invalid(
-			'file',
-			`Line ${line.line} has receipt ${line.receipt} with ${describeLine(line.completedAt, line.paidIn, line.withdrawn)}; “${file_name}” has it with ${describeLine(at(contradicting), Number(paid_in), Number(withdrawn))}. Export the statement again, or remove the earlier import.`,
-		);
-	}
-};
-
 /** Checks a statement as of now and finds its new lines. Rejects with `invalid` for a wrong one. */
 const prepare = async (
 	db: Db,
@@ -146,13 +72,8 @@ const prepare = async (
 	const statement = endAtLastLine(read, now);
 	const { lines, opening, closing, refused } = statement;
 	await checkStatement(db, statement, ours, now);
-	const identities = identifyLines(lines);
-	const known = await readKnownLines(db, [...new Set(lines.map(({ receipt }) => receipt))]);
-	requireConsistent(statement, identities, known);
-	const knownIdentities = new Set([...known.values()].flat().map(({ identity }) => identity));
-	const fresh = lines
-		.map((line, at) => [line, identities[at] as string] as const)
-		.filter(([, identity]) => !knownIdentities.has(identity));
+	const compared = await compareWithKnown(db, statement);
+	const fresh = compared.filter(({ known }) => !known);
 	const [first, last] = [lines[0], lines.at(-1)];
 	const row: StatementRow = {
 		id: randomUUIDv7(),
@@ -167,6 +88,9 @@ const prepare = async (
 		closing,
 		first_line_at: first ? formatIso(first.completedAt) : null,
 		last_line_at: last ? formatIso(last.completedAt) : null,
+		complete_after: statement.complete && formatIso(statement.complete[0]),
+		complete_before: statement.complete && formatIso(statement.complete[1]),
+		stated_to: statement.statedTo === null ? null : formatIso(statement.statedTo),
 		lines: lines.length,
 		new_lines: fresh.length,
 	};
@@ -178,13 +102,20 @@ const prepare = async (
 		withdrawn: sum(({ withdrawn }) => withdrawn),
 		known_lines: lines.length - fresh.length,
 		coverage: statement.coverage,
+		missing: toMissing(
+			await findMissingNear(
+				db,
+				row,
+				fresh.map(({ line }) => line),
+			),
+		),
 		closed_months: await listClosedMonths(
 			db,
-			fresh.map(([{ completedAt }]) => completedAt),
+			fresh.map(({ line }) => line.completedAt),
 		),
 		refused: refused.slice(0, REFUSED_SHOWN),
 	};
-	return { row, fresh, data };
+	return { row, compared, fresh, data };
 };
 
 /** Checks a statement without storing it. Rejects with `invalid` if it cannot be imported. */
@@ -193,8 +124,11 @@ export const previewStatement = async (...given: Parameters<typeof prepare>): Pr
 	id: null,
 });
 
-const asRow = (statement: string, line: StatementLine, identity: string): StatementLineRow => ({
-	id: randomUUIDv7(),
+const asRow = (
+	statement: string,
+	{ line, identity, id, duplicate_of }: ReadLine,
+): StatementLineRow => ({
+	id,
 	statement,
 	line: line.line,
 	identity,
@@ -208,18 +142,19 @@ const asRow = (statement: string, line: StatementLine, identity: string): Statem
 	payer_name: line.payerName,
 	account_reference: line.accountReference,
 	linked_receipt: line.linkedReceipt,
+	duplicate_of,
 });
 
 /** Deletes the lines of imports that were not completed. */
 const deleteUnseenLines = async (db: Db, write: Database['write']) => {
-	const unseen = await db
-		.selectFrom('statement_line_rows')
-		.select('id')
-		.where('statement', 'not in', (eb) => eb.selectFrom('statements').select('id'))
-		.execute();
-	await runInChunks(listIds(unseen), (ids) =>
-		write((trx) => trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute()),
-	);
+	const { rows } = await sql<{ statement: string }>`
+		select statement from statement_contents union select statement from statement_line_rows
+		except select id from statements`.execute(db);
+	for (const { statement } of rows)
+		await write(async (trx) => {
+			await trx.deleteFrom('statement_contents').where('statement', '=', statement).execute();
+			await trx.deleteFrom('statement_line_rows').where('statement', '=', statement).execute();
+		});
 };
 
 /** A statement whose lines are stored. `show` adds the statement, so that its lines count. */
@@ -230,17 +165,31 @@ interface StatementImport {
 }
 
 /** Moves `updated_at` of the payments that lines of a statement reverse. */
-const touchReversed = async (trx: Trx, statement: string, now: number) => {
+export const touchReversed = async (trx: Trx, statement: string, now: number) => {
 	const { rows } = await sql<{ id: string }>`select p.id from payments as p
 		join statement_lines as l on l.linked_receipt = p.receipt
-		where l.statement = ${statement} and ${isReversalLine}`.execute(trx);
+		join statement_contents as c on c.line_id = l.id
+		where c.statement = ${statement} and ${isReversalLine}`.execute(trx);
 	await touchPayments(trx, listIds(rows), now);
 };
 
+/** Adds to known lines which payments they reverse, if only this statement says so. */
+const addReversed = async (trx: Trx, compared: readonly ReadLine[]) => {
+	for (const { line, known } of compared)
+		if (known?.linked_receipt === null && line.linkedReceipt !== null)
+			await trx
+				.updateTable('statement_line_rows')
+				.set({ linked_receipt: line.linkedReceipt })
+				.where('id', 'in', [known.id, known.duplicate_of ?? known.id])
+				.where('linked_receipt', 'is', null)
+				.execute();
+};
+
 /**
- * Stores the lines of a statement that are new, in slices of one transaction each, so that other writers can run in
- * between. The lines do not count before `show` has added the statement itself. The same file again adds nothing. Only
- * one import may run at a time. Rejects with `invalid` for another short code or clock.
+ * Stores the lines of a statement, in slices of one transaction each, so that other writers can run in between. New lines
+ * do not count before `show` has added the statement itself. The same file again adds nothing, or the lines that an
+ * earlier release left out because another account has them. Only one import may run at a time. Rejects with `invalid`
+ * for a wrong statement.
  */
 export const importStatement = async (
 	{ db, write }: { db: Db; write: Database['write'] },
@@ -249,110 +198,45 @@ export const importStatement = async (
 	context: AuditContext,
 	now: number,
 ): Promise<StatementImport> => {
-	const { row, fresh, data } = await prepare(db, read, ours, context, now);
+	const { row, compared, fresh, data } = await prepare(db, read, ours, context, now);
 	const same = await db
 		.selectFrom('statements')
 		.select(['id', 'at', 'actor_name as by'])
 		.where('sha256', '=', row.sha256)
 		.executeTakeFirst();
-	if (same) {
-		const known = { new_lines: 0, known_lines: data.lines };
-		return { isNew: false, data: { ...data, ...same, ...known }, show: async () => {} };
-	}
+	const held = db.selectFrom('statement_contents').where('statement', '=', same?.id ?? '');
+	if (same && (await countTotal(held)) === row.lines)
+		return { isNew: false, data: { ...data, ...same }, show: async () => {} };
+	const id = same?.id ?? row.id;
 	await deleteUnseenLines(db, write);
-	await runInChunks(fresh, (part) => {
-		const rows = part.map(([line, identity]) => asRow(row.id, line, identity));
-		return write((trx) => trx.insertInto('statement_line_rows').values(rows).execute());
+	await runInChunks(compared, (part) => {
+		const rows = part.filter(({ known }) => !known).map((each) => asRow(id, each));
+		const contents = part.map(({ id: line_id, line }) => ({
+			statement: id,
+			line_id,
+			linked_receipt: line.linkedReceipt,
+		}));
+		return write(async (trx) => {
+			if (rows.length > 0) await trx.insertInto('statement_line_rows').values(rows).execute();
+			await trx
+				.insertInto('statement_contents')
+				.values(contents)
+				.onConflict((conflict) => conflict.doNothing())
+				.execute();
+		});
 	});
 	// PostgreSQL counts new lines itself after a minute. Without it, the first pages of a month take seconds.
 	if (getEngine(db) === 'postgres')
-		await write((trx) => sql`analyze statement_line_rows`.execute(trx));
+		await write((trx) => sql`analyze statement_line_rows, statement_contents`.execute(trx));
 	const show = async (trx: Trx) => {
-		await trx.insertInto('statements').values(row).execute();
-		await touchReversed(trx, row.id, now);
+		if (!same) await trx.insertInto('statements').values(row).execute();
+		await addReversed(trx, compared);
+		await touchReversed(trx, id, now);
 		recordAudit(trx, context, {
 			action: 'import',
-			item: { kind: 'statement', id: row.id, name: row.file_name },
-			details: { from: data.from, to: data.to, lines: data.lines, new_lines: data.new_lines },
+			item: { kind: 'statement', id, name: row.file_name },
+			details: { from: data.from, to: data.to, lines: data.lines, new_lines: fresh.length },
 		});
 	};
-	return { isNew: true, data, show };
-};
-
-/** Divides the lines of a statement: those that another import covers, by its id, and the others. */
-const divideLines = async (trx: Trx, { id, short_code, account }: StatementRow) => {
-	const lines = await trx
-		.selectFrom('statement_line_rows')
-		.select(['id', 'receipt', 'completed_at'])
-		.where('statement', '=', id)
-		.execute();
-	const others = (await trx.selectFrom('statements').selectAll().where('id', '<>', id).execute())
-		.filter((other) => other.short_code === short_code)
-		.filter((other) => other.account === null || account === null || other.account === account);
-	return Map.groupBy(
-		lines,
-		({ completed_at: at }) =>
-			others.find(({ covers_from, covers_to }) => covers_from <= at && at < covers_to)?.id ?? null,
-	);
-};
-
-/**
- * Removes an import and the lines that no other import covers. Fails with 404, and with 409 `in_use` and a list if
- * decisions rest on its lines.
- */
-export const removeStatement = async (
-	{ trx, context, now }: Acting,
-	id: string,
-	reason: string,
-) => {
-	const row = isId(id)
-		? await trx.selectFrom('statements').selectAll().where('id', '=', id).executeTakeFirst()
-		: undefined;
-	if (!row) throw notFound('Statement');
-	const held = await divideLines(trx, row);
-	const gone = held.get(null) ?? [];
-	const resting: { id: number; what: string; receipt: string | null; actor_name: string }[] = [];
-	await runInChunks(gone, async (part) => {
-		const rows = await selectActive(trx)
-			.where((eb) =>
-				eb.or([
-					eb.and([eb('d.about_kind', '=', 'line'), eb('d.about_id', 'in', listIds(part))]),
-					eb.and([
-						eb('d.what', 'in', ['reversal', 'refund']),
-						eb(
-							'd.receipt',
-							'in',
-							part.map(({ receipt }) => receipt),
-						),
-					]),
-				]),
-			)
-			.execute();
-		resting.push(...rows);
-	});
-	if (resting.length > 0)
-		throw new AppError('in_use', 'Decisions rest on lines of this import. Take them back first.', {
-			data: resting.map(({ id: decision, what, receipt, actor_name }) => ({
-				kind: 'decision',
-				id: String(decision),
-				text: `${receipt ?? 'A payment'}: ${decisionWords[what as DecisionKind]}, says ${actor_name}`,
-			})),
-		});
-	await touchReversed(trx, id, now);
-	await trx.deleteFrom('statements').where('id', '=', id).execute();
-	for (const [statement, lines] of held)
-		await runInChunks(listIds(lines), (ids) =>
-			statement === null
-				? trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute()
-				: trx
-						.updateTable('statement_line_rows')
-						.set({ statement })
-						.where('id', 'in', ids)
-						.execute(),
-		);
-	recordAudit(trx, context, {
-		action: 'delete',
-		item: { kind: 'statement', id, name: row.file_name },
-		details: { reason, lines: gone.length, from: row.covers_from, to: row.covers_to },
-	});
+	return { isNew: !same, data: { ...data, ...same }, show };
 };

@@ -18,7 +18,7 @@ import { readCompletionTimes } from '../payments/store.ts';
 import { selectItems, selectOnlyNotes } from './month.ts';
 import { describeReason, isSecondLine } from './reasons.ts';
 import { buildSearchText, isSearched } from './search-text.ts';
-import { type Coverage, readCoverage, toRanges } from './statement-coverage.ts';
+import { type Coverage, readCoverage, toMissing, toRanges } from './statement-coverage.ts';
 import { listLineSuggestions } from './suggestions.ts';
 import { getItemTime, getPaidAt, type Item, parseMonth, toShillings } from './tables.ts';
 import { findTwins } from './twins.ts';
@@ -93,12 +93,7 @@ export const toFigures = (sums: readonly StateSums[], coverage: Coverage) => {
 			out: sum((row) => row.went_out),
 			covered: toRanges(coverage.covered),
 			gaps: toRanges(coverage.gaps),
-			missing: coverage.missing.map(({ from, to, amount, text }) => ({
-				from: new Date(from).toISOString(),
-				to: new Date(to).toISOString(),
-				amount: amount / 100,
-				text,
-			})),
+			missing: toMissing(coverage.missing),
 		},
 		books: { in: sum((row) => row.booked) },
 		difference: statementLessBooks(() => true),

@@ -19,6 +19,11 @@ export interface StatementRow {
 	/** Times of its first and last line; null without lines. */
 	first_line_at: string | null;
 	last_line_at: string | null;
+	/** The time, without both ends, of which its balances prove that it has every line; null without. */
+	complete_after: string | null;
+	complete_before: string | null;
+	/** The end of the period that the file names, if its lines stop days earlier. */
+	stated_to: string | null;
 	/** The number of its lines, and of those that no earlier statement had. */
 	lines: number;
 	new_lines: number;
@@ -26,10 +31,10 @@ export interface StatementRow {
 	actor_name: string;
 }
 
-/** A completed movement of money, stored once even if several statements have it. Append-only. */
+/** A completed movement of money of an account, stored once even if several statements have it. Append-only. */
 export interface StatementLineRow {
 	id: string;
-	/** The first statement with this line, and the number of the line in it. */
+	/** One of the statements with this line, and the number of the line in the first one. */
 	statement: string;
 	line: number;
 	/** See `identifyLines`. */
@@ -43,6 +48,16 @@ export interface StatementLineRow {
 	phone: string | null;
 	payer_name: string | null;
 	account_reference: string | null;
+	linked_receipt: string | null;
+	/** The line of another account that shows the same movement and counts. */
+	duplicate_of: string | null;
+}
+
+/** A line of a statement. */
+export interface StatementContentRow {
+	statement: string;
+	line_id: string;
+	/** The receipt of the payment that the statement says the line reverses. */
 	linked_receipt: string | null;
 }
 
@@ -100,7 +115,8 @@ export const toShillings = <Cents extends number | null>(cents: Cents) =>
 declare module '../../db/schema.ts' {
 	interface Schema {
 		statements: StatementRow;
-		/** A view: the lines of imported statements. */
+		statement_contents: StatementContentRow;
+		/** A view: the movements of imported statements, each once. */
 		statement_lines: StatementLineRow;
 		/** All lines, also those of imports that are running or were not completed. */
 		statement_line_rows: StatementLineRow;

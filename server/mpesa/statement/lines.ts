@@ -1,6 +1,6 @@
 import { readPhone } from '#shared/phone.ts';
 import { isPaymentType } from '../transaction-types.ts';
-import { UnreadableStatement } from './unreadable.ts';
+import { type Cells, UnreadableStatement } from './unreadable.ts';
 import { readMoney, readTime } from './values.ts';
 
 /** Kind of a line: money from a payer, M-Pesa's charge, or a transfer of our own. */
@@ -76,6 +76,22 @@ export const readHeader = (cells: readonly string[]): Columns | undefined => {
 	const twice = cells.find((cell, at) => at > names.indexOf(foldCell(cell)) && isColumn(cell));
 	if (twice) throw new UnreadableStatement(`The column “${twice.trim()}” occurs twice.`);
 	return columns;
+};
+
+const HEADING_ROWS = 40;
+
+/** Returns the place of the header among rows, or -1. Throws for a duplicate column. */
+export const findHeader = (rows: readonly (readonly string[])[]) =>
+	rows.slice(0, HEADING_ROWS).findIndex((row) => readHeader(row) !== undefined);
+
+/** Returns the first of several sheets that has the header of a statement, or the first one. */
+export const pickSheet = async (sheets: AsyncIterable<Cells> | Iterable<Cells>): Promise<Cells> => {
+	let first: Cells | undefined;
+	for await (const rows of sheets) {
+		if (findHeader(rows) >= 0) return rows;
+		first ??= rows;
+	}
+	return first ?? [];
 };
 
 /**

@@ -72,6 +72,8 @@ describe.each([
 			from: START,
 			to: START + DAY,
 			coverage: 'export_date',
+			statedTo: null,
+			complete: [START - 1000, START + DAY - 600_000],
 			opening: 40_000,
 			closing: 57_700,
 			refused: [],

@@ -10,6 +10,7 @@ import {
 import type { ByteSource } from '../../files/store.ts';
 import { readCells } from './cells.ts';
 import {
+	findHeader,
 	type RefusedLine,
 	readHeader,
 	readLine,
@@ -28,6 +29,13 @@ export interface Statement {
 	from: number;
 	to: number;
 	coverage: Coverage;
+	/** The end of the period that the file names, if its lines stop days earlier. */
+	statedTo: number | null;
+	/**
+	 * The time, without both ends, of which the balances prove that the statement has every line: between its first and
+	 * last line, and to its ends if it gives the balances there. Null without lines and balances.
+	 */
+	complete: [after: number, before: number] | null;
 	opening: number | null;
 	closing: number | null;
 	/** Oldest first. */
@@ -35,10 +43,11 @@ export interface Statement {
 	refused: RefusedLine[];
 }
 
-const HEADING_ROWS = 40;
 const SECOND_MS = 1_000;
 /** Lines that stop so long before the end of a period may mean an export before its end. */
 const EARLY_END_MS = 2 * 24 * 60 * 60 * SECOND_MS;
+/** Time after which M-Pesa's statements have every line. */
+const DELAY_MS = 10 * 60 * SECOND_MS;
 /** Rows that are read before other requests run. */
 const ROWS_PER_TURN = 1_000;
 
@@ -115,14 +124,17 @@ const findEnd = (
 	latest: number,
 	to: number | undefined,
 	exportedAt: number | undefined,
-): { to: number; coverage: Coverage } => {
+): Pick<Statement, 'to' | 'coverage' | 'statedTo'> => {
 	const end = latest + SECOND_MS;
-	if (to === undefined) return { to: end, coverage: 'lines' };
+	const statedTo = null;
+	if (to === undefined) return { to: end, coverage: 'lines', statedTo };
 	// A statement for days to come ends at the time of its export.
 	if (exportedAt !== undefined)
-		return { to: Math.max(Math.min(to, exportedAt), end), coverage: 'export_date' };
+		return { to: Math.max(Math.min(to, exportedAt), end), coverage: 'export_date', statedTo };
 	const stopsEarly = latest > 0 && to - latest >= EARLY_END_MS;
-	return stopsEarly ? { to: end, coverage: 'lines' } : { to, coverage: 'period' };
+	return stopsEarly
+		? { to: end, coverage: 'lines', statedTo: to }
+		: { to, coverage: 'period', statedTo };
 };
 
 /** Returns the heading of a file, and the period that it covers. */
@@ -148,6 +160,7 @@ const describe = (heading: Cells, fileName: string, lines: readonly StatementLin
 		// Without a period in the file, the days of its lines, up to the last line.
 		from: from ?? getDayStart(toDayNumber(earliest)),
 		...findEnd(latest, to, exportedAt),
+		exportedAt,
 		opening: money('opening balance'),
 		closing: money('closing balance'),
 	};
@@ -239,6 +252,19 @@ const orderLines = (
 const computeOpening = ([first]: readonly StatementLine[]) =>
 	first ? computeBalanceBefore(first) : null;
 
+/** Returns the time of which the balances of ordered lines, and those that the heading gives, prove that no line is missing. */
+const findComplete = (
+	lines: readonly StatementLine[],
+	{ from, to, exportedAt, opening, closing }: ReturnType<typeof describe>,
+): Statement['complete'] => {
+	const [first, last] = [lines[0]?.completedAt, lines.at(-1)?.completedAt];
+	const after = opening === null ? first : from - SECOND_MS;
+	const end =
+		closing === null || exportedAt === undefined ? last : Math.min(to, exportedAt - DELAY_MS);
+	if (after === undefined || end === undefined) return null;
+	return [after, Math.max(end, last ?? end)];
+};
+
 const formatShillings = (cents: number) => (cents / 100).toFixed(2);
 
 /** Checks that the balance of each line and the totals add up; throws `UnreadableStatement` otherwise. */
@@ -273,7 +299,7 @@ const checkBalances = (
  */
 export const readStatement = async (bytes: ByteSource, fileName: string): Promise<Statement> => {
 	const rows = await readCells(bytes);
-	const headerIndex = rows.slice(0, HEADING_ROWS).findIndex((row) => readHeader(row) !== undefined);
+	const headerIndex = findHeader(rows);
 	const columns = readHeader(rows[headerIndex] ?? []);
 	if (!columns)
 		throw failToRead(
@@ -296,5 +322,7 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 	if (lines.length === 0 && !Number.isFinite(description.from))
 		throw failToRead('This statement has no completed lines and no period.');
 	const { ordered, opening, closing } = checkBalances(lines, description);
-	return { ...description, opening, closing, refused, lines: ordered };
+	const { exportedAt: _, ...rest } = description;
+	const complete = findComplete(ordered, description);
+	return { ...rest, complete, opening, closing, refused, lines: ordered };
 };

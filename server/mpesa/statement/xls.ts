@@ -1,6 +1,7 @@
 import { readOleStream } from '../../files/inspect/ole.ts';
 import { Malformed, refuseLocked } from '../../files/inspect/refusals.ts';
 import type { ByteSource } from '../../files/store.ts';
+import { pickSheet } from './lines.ts';
 import { type Cells, COLUMNS_MAX } from './unreadable.ts';
 
 // Types of BIFF8 records ([MS-XLS] 2.3): each record is a type, a length, and bytes.
@@ -151,18 +152,25 @@ const readSheet = (data: Buffer, start: number, texts: readonly string[]) => {
 	return rows;
 };
 
-/** Reads the first sheet of an Excel 97–2003 file, as the M-Pesa portal writes it. */
+/** Reads the sheet of an Excel 97–2003 file that has a statement, as the M-Pesa portal writes it, or the first one. */
 export const readXls = async (bytes: ByteSource): Promise<Cells> => {
 	const data = await readOleStream(bytes, ['Workbook', 'Book']);
 	let texts: string[] = [];
-	let start: number | undefined;
+	const starts: number[] = [];
 	for (const record of readRecords(data, 0)) {
 		if (record.type === END) break;
 		if (record.type === FILEPASS) throw refuseLocked();
-		if (record.type === SHEET) start ??= record.parts[0]?.readUInt32LE(0);
+		// Charts and macros are no sheets with cells.
+		const [head] = record.type === SHEET ? record.parts : [];
+		if (head && head.readUInt8(5) === 0) starts.push(head.readUInt32LE(0));
 		if (record.type === TEXTS) texts = readTexts(record);
 	}
-	if (start === undefined || start >= data.length) throw new Malformed();
-	if (data.readUInt16LE(start) !== BOF) throw new Malformed();
-	return readSheet(data, start, texts);
+	if (starts.length === 0) throw new Malformed();
+	const readSheets = function* () {
+		for (const start of starts) {
+			if (start + 2 > data.length || data.readUInt16LE(start) !== BOF) throw new Malformed();
+			yield readSheet(data, start, texts);
+		}
+	};
+	return pickSheet(readSheets());
 };

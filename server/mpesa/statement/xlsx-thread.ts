@@ -1,9 +1,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
-import { readSheet } from 'read-excel-file/universal';
+import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
+import { pickSheet } from './lines.ts';
 import { COLUMNS_MAX, EMPTY_ROWS_MAX } from './unreadable.ts';
 
-/** An Excel file to read the first sheet of. */
+/** An Excel file to read the statement of. */
 export interface Workbook {
 	buffer: ArrayBuffer;
 	/** Added to all dates. */
@@ -84,8 +85,20 @@ const toText = (cell: unknown) => {
 	return String(typeof cell === 'number' ? Number(cell.toFixed(6)) : cell);
 };
 
-const rows = await readSheet(needsRepair ? repair(buffer) : buffer);
+/** Yields the sheets in the order of the workbook, hidden and empty ones too. */
+async function* readSheets() {
+	const content = needsRepair ? repair(buffer) : buffer;
+	for (let n = 1; ; n++) {
+		try {
+			const rows = await readSheet(content, n);
+			yield rows.map((cells) => cells.slice(0, COLUMNS_MAX).map(toText));
+		} catch (error) {
+			if (n === 1 || !(error instanceof SheetNotFoundError)) throw error;
+			return;
+		}
+	}
+}
+
+const rows = await pickSheet(readSheets());
 for (let at = 0; at < rows.length; at += ROWS_PER_MESSAGE)
-	parentPort?.postMessage(
-		rows.slice(at, at + ROWS_PER_MESSAGE).map((cells) => cells.slice(0, COLUMNS_MAX).map(toText)),
-	);
+	parentPort?.postMessage(rows.slice(at, at + ROWS_PER_MESSAGE));

@@ -9,6 +9,7 @@ import {
 	type StatementFixture,
 	sheetOf,
 	workbookOf,
+	xlsOf,
 	xlsxOf,
 } from '../fixtures/statements.ts';
 import { readStatement } from './statement.ts';
@@ -87,10 +88,12 @@ describe('a statement in a workbook', () => {
 		expect(await read(workbookOf([sheet]))).toMatchObject(TAKEN);
 	});
 
-	it('is read from the first listed sheet, not from sheet 1', async () => {
-		const other = sheetOf([['Notes of the accountant']]);
-		expect(await read(workbookOf([sheetOf(rows), other]))).toMatchObject(TAKEN);
-		await expect(read(workbookOf([other, sheetOf(rows)]))).rejects.toThrow(/not a statement/);
+	it('is read from the sheet that has it, whatever is before it', async () => {
+		const [own, empty] = [sheetOf([['Notes of the accountant']]), sheetOf([])];
+		expect(await read(workbookOf([sheetOf(rows), own]))).toMatchObject(TAKEN);
+		expect(await read(workbookOf([own, empty, sheetOf(rows)]))).toMatchObject(TAKEN);
+		await expect(read(workbookOf([own, empty]))).rejects.toThrow(/not a statement/);
+		expect(await read(xlsOf([['Notes of the accountant']], [], rows))).toMatchObject(TAKEN);
 	});
 
 	it('reads large amounts and floating point remainders of 0', async () => {

@@ -112,7 +112,7 @@ const readInThread = async (bytes: ByteSource): Promise<Cells> => {
 const inTurn = makeTurns();
 
 /**
- * Reads the first sheet of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4), in a worker thread,
+ * Reads the sheet with a statement, or the first one, of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4), in a worker thread,
  * because the reader processes a whole sheet without a pause. Reads one file at a time.
  */
 export const readXlsx = (bytes: ByteSource): Promise<Cells> => inTurn(() => readInThread(bytes));

@@ -78,6 +78,11 @@ const StatementCheck = ({ statement }: { statement: Statement }) => (
 		{coverageWords[statement.coverage] && (
 			<Text size="sm">{coverageWords[statement.coverage]}</Text>
 		)}
+		{statement.missing.map(({ text }) => (
+			<Text key={text} size="sm">
+				{text}
+			</Text>
+		))}
 		<ClosedMonths months={statement.closed_months} />
 		{statement.gaps.length > 0 && (
 			<Text size="sm">No statement covers {statement.gaps.map(formatPeriod).join(', ')}.</Text>
