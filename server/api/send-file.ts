@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { Readable } from 'node:stream';
 import { create as contentDisposition } from 'content-disposition';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { type FileExtension, fileTypes } from '#shared/contract/files.ts';
@@ -96,5 +97,6 @@ export const sendFile = async (
 	reply.type(type).header('content-length', range.end - range.start + 1);
 	if (delivery.status === 206)
 		reply.header('content-range', `bytes ${range.start}-${range.end}/${size}`);
-	return reply.send(content);
+	// Fastify keeps the length in an answer to HEAD only with a stream.
+	return reply.send(content ?? Readable.from([]));
 };

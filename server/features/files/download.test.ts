@@ -158,4 +158,9 @@ onEveryEngine('a download', (site) => {
 			expect(answer.headers.allow).toBe('GET, HEAD');
 		}
 	});
+
+	it('answers HEAD with the length of GET', async () => {
+		const { headers } = await get(url, {}, 'HEAD');
+		expect(headers['content-length']).toBe(String(content.length));
+	});
 });

@@ -128,16 +128,21 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 			}),
 			response: { 200: fileLink },
 		},
+		// Runs after the comparison of ETags: an answer 304 or to HEAD opens nothing.
+		onSend: async (request, reply) => {
+			if (request.method !== 'GET' || reply.statusCode !== 200) return;
+			const { id } = request.params as { id: string };
+			// A learner gets the link also where the count cannot be stored.
+			await countOpened(database, id, options.now()).catch((error) =>
+				request.log.error({ err: error }, 'An opened file was not counted'),
+			);
+		},
 		handler: async (request) => {
 			const item = await readItemWithParent(database.read, request.params.id);
 			if (!item || !isVisible(item)) throw notFound('File');
 			const url = findOuterLink(item);
 			if (!item.file && url === null) throw new AppError('no_file');
 			if (!isFree(item)) await requireOpenAccess(request, request.query.account);
-			// A learner gets the link also where the count cannot be stored.
-			await countOpened(database, item.id, options.now()).catch((error) =>
-				request.log.error({ err: error }, 'An opened file was not counted'),
-			);
 			if (!item.file)
 				return {
 					url: url as string,

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import { failureBody } from '#shared/contract/errors.ts';
 import {
 	closedMonths,
@@ -86,7 +87,7 @@ export const addPeriodRoutes = (api: Api, { database, now, product }: Options) =
 			reply
 				.type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
 				.header('content-disposition', `attachment; filename="month-${month}.xlsx"`);
-			if (request.method === 'HEAD') return reply.send('');
+			if (request.method === 'HEAD') return reply.send(Readable.from([]));
 			// The workbook writer takes memory; it is loaded with the first download.
 			const { buildWorkbook } = await import('./workbook.ts');
 			const pack = await readPack(database.read, month, now());

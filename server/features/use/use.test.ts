@@ -14,7 +14,11 @@ onEveryEngine('counts of opened files', (site) => {
 		};
 		const [never, often] = [await add('A'), await add('B')];
 		const draft = await add('C', { isPublished: false });
-		await Promise.all([1, 2, 3].map(() => site().anyone('GET', `/v1/files/${often}`)));
+		const link = `/v1/files/${often}`;
+		const [first] = await Promise.all([1, 2, 3].map(() => site().anyone('GET', link)));
+		expect((await site().anyone('HEAD', link)).status).toBe(200);
+		const known = { 'if-none-match': String(first?.headers.etag) };
+		expect((await site().anyone('GET', link, undefined, known)).status).toBe(304);
 		const use = (await site().call('GET', `/courses/${courseId}/use?days=2`)).body.data;
 		// Drafts cannot be opened.
 		expect(use).toEqual({
