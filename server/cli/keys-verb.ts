@@ -15,8 +15,25 @@ const DAY_S = 24 * 60 * 60;
 
 type Wanted = z.output<typeof keyCreate>;
 
-const create = async (database: Database, email: string, { name, role, days }: Wanted) => {
-	const owner = await findPersonByEmail(database.read, email);
+/** Returns the person with an e-mail address, or without one the only administrator. */
+const findOwner = async ({ read }: Database, email: string | undefined) => {
+	if (email !== undefined) return findPersonByEmail(read, email);
+	const [admin, ...others] = await read
+		.selectFrom('people')
+		.select('email')
+		.where('role', '=', 'admin')
+		.execute();
+	if (!admin || others.length > 0)
+		throw new UsageError('Name the owner with --email: there is not exactly one administrator.');
+	return findPersonByEmail(read, admin.email);
+};
+
+const create = async (
+	database: Database,
+	email: string | undefined,
+	{ name, role, days }: Wanted,
+) => {
+	const owner = await findOwner(database, email);
 	if (owner.role !== 'admin')
 		throw new UsageError(`${owner.name} is no administrator; a key works only while its owner is.`);
 	const config = readConfig();
@@ -35,9 +52,9 @@ const create = async (database: Database, email: string, { name, role, days }: W
 
 /** `ufundi keys`: creates an API key without a browser. */
 export const keysVerb: Verb = {
-	usage: `keys create --email <e-mail> --name <name> --role <role> [--days ${KEY_DAYS_DEFAULT}]
+	usage: `keys create --name <name> --role <role> [--email <e-mail>] [--days ${KEY_DAYS_DEFAULT}]
 
-  --email   the owner, an administrator; the key works while the owner is one
+  --email   the owner, an administrator; the key works while the owner is one. Without it, the only administrator
   --name    what the key is for, as people see it on the page of API keys
   --role    ${keyRoleNames.join(', ')}
 
@@ -51,7 +68,6 @@ Prints the key, and nothing else, on standard output. The server may be running.
 		});
 		const work = findSubcommand({ create }, positionals, 'Say `create`.');
 		const { email, days = KEY_DAYS_DEFAULT, ...rest } = values;
-		if (email === undefined) throw new UsageError('Name the owner with --email.');
 		const wanted = keyCreate.safeParse({ ...rest, days: Number(days) });
 		if (!wanted.success) throw new UsageError(z.prettifyError(wanted.error));
 		return withSharedData((database) => work(database, email, wanted.data));

@@ -125,12 +125,16 @@ const SIGN_IN_REFUSAL = {
 	},
 };
 
+const describeFailure = (status: number, codes: readonly ErrorCode[]) => ({
+	description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join(' '),
+	headers: { ...FAILURE_HEADERS[status], ...REQUEST_ID },
+});
+
 /** Returns the shared response of a status with some codes, and adds it to the components. */
 const referToFailure = (status: number, codes: readonly ErrorCode[], responses: Json) => {
 	const name = [status, ...codes].join('-');
 	responses[name] ??= {
-		description: codes.map((code) => `\`${code}\`: ${errorCodes[code].message}`).join(' '),
-		headers: { ...FAILURE_HEADERS[status], ...REQUEST_ID },
+		...describeFailure(status, codes),
 		content: {
 			'application/json': {
 				schema: {
@@ -181,12 +185,12 @@ export const completeResponses = (
 			headers: { ...tag, ...REQUEST_ID },
 		};
 	const codes = listFailures(route, access);
-	for (const status of new Set(codes.map((code) => errorCodes[code].status)))
-		completed[status] = referToFailure(
-			status,
-			codes.filter((code) => errorCodes[code].status === status),
-			shared,
-		);
+	for (const status of new Set(codes.map((code) => errorCodes[code].status))) {
+		const ofStatus = codes.filter((code) => errorCodes[code].status === status);
+		// A failure with `data` of its own has a schema at the call.
+		if (known[status]) Object.assign(completed[status] ?? {}, describeFailure(status, ofStatus));
+		else completed[status] = referToFailure(status, ofStatus, shared);
+	}
 	if (route.url.startsWith('/api/auth/'))
 		for (const status of [400, 401, 403]) completed[status] = SIGN_IN_REFUSAL;
 	return completed;

@@ -1,5 +1,6 @@
 import { component, extendComponent, z } from '../zod.ts';
 import { idList } from './bulk.ts';
+import { failureBody } from './errors.ts';
 import { accountReference, date, id, instant, reason, receiptText, whole } from './fields.ts';
 import { phoneNumber } from './payment-requests.ts';
 import { statuses } from './transactions-query.ts';
@@ -28,6 +29,9 @@ export const access = component('AccountAccess', {
 	request: z.nullable(z.object({ status: z.enum(statuses), words: z.string(), at: instant() })),
 });
 export type AccountAccess = z.infer<typeof access>;
+
+/** The failure of a call that needs open access. */
+export const paymentRequired = extendComponent('PaymentRequired', failureBody, { data: access });
 
 /** The access of an account with its payments, grants and devices. */
 export const staffAccess = extendComponent('StaffAccountAccess', access, {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { paymentRequired } from '#shared/contract/accounts.ts';
 import { failureBody } from '#shared/contract/errors.ts';
 import { fileTypes } from '#shared/contract/files.ts';
 import {
@@ -126,7 +127,7 @@ export const addPublishedRoutes = (api: Api, options: LearnersOptions) => {
 			querystring: z.object({
 				account: z.optional(z.string('Account must be one text')),
 			}),
-			response: { 200: fileLink },
+			response: { 200: fileLink, 402: paymentRequired },
 		},
 		// Runs after the comparison of ETags: an answer 304 or to HEAD opens nothing.
 		onSend: async (request, reply) => {
