@@ -188,8 +188,9 @@ export const completeResponses = (
 	for (const status of new Set(codes.map((code) => errorCodes[code].status))) {
 		const ofStatus = codes.filter((code) => errorCodes[code].status === status);
 		// A failure with `data` of its own has a schema at the call.
-		if (known[status]) Object.assign(completed[status] ?? {}, describeFailure(status, ofStatus));
-		else completed[status] = referToFailure(status, ofStatus, shared);
+		completed[status] = known[status]
+			? { ...known[status], ...describeFailure(status, ofStatus) }
+			: referToFailure(status, ofStatus, shared);
 	}
 	if (route.url.startsWith('/api/auth/'))
 		for (const status of [400, 401, 403]) completed[status] = SIGN_IN_REFUSAL;
