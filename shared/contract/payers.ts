@@ -1,5 +1,5 @@
 import { component, z } from '../zod.ts';
-import { date, id, instant, reason } from './fields.ts';
+import { id, instant, reason } from './fields.ts';
 import { transaction } from './transactions.ts';
 
 /** Kinds of people's actions on a payment, on the payer's page. */
@@ -13,12 +13,12 @@ const kindNames = [
 	'note',
 ] as const;
 
-/** All data of one payer, identified by one of their payments. */
+/** The payments of an account, or without one of a payer, identified by one of them. */
 export const payer = component('Payer', {
+	account: z.nullable(z.string()),
 	phone_number: z.nullable(z.string()),
 	hidden: z.boolean(),
 	names: z.array(z.string()),
-	paid_until: z.nullable(date()),
 	completed: z.object({
 		count: z.int(),
 		amount: z.int(),

@@ -15,7 +15,7 @@ const final = (meaning: string, action: string | null = null): ResultCode => ({
 });
 
 const ourSetup = 'We check our short code and its product with Safaricom.';
-const resend = 'We send the request again, with a shorter reference.';
+const resend = 'Press Request again, with a shorter reference.';
 
 /** The result codes of STK push callbacks and queries, from Safaricom's documentation and integrators' reports. */
 export const resultCodes: Record<string, ResultCode> = {

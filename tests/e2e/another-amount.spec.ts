@@ -71,5 +71,5 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	await expect(settle).toHaveCount(0);
 	await page.goto(`${desk.url}/admin/transactions/${payment.data.id}`);
 	await expect(details.getByRole('status').getByText('Completed')).toBeVisible();
-	await expect(details).toContainText('Paid until');
+	await expect(details).toContainText('Paid. Access: Open until');
 });

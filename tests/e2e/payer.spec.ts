@@ -30,7 +30,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await page.getByRole('button', { name: 'View Details' }).click();
 	const details = page.getByRole('dialog');
 	await expect(details.getByLabel('Say this')).toContainText(
-		'We have your payment. We are adding it to your account now.',
+		'We have your payment. Please tell us the account number that it is for.',
 	);
 	await expect(page.locator('[data-row]')).toContainText('Not assigned');
 	await expect(page.getByRole('link', { name: 'Not assigned 4' })).toBeVisible();

@@ -25,6 +25,7 @@ import { Route as AdminReconciliationRouteImport } from './routes/admin/reconcil
 import { Route as AdminStatusRouteImport } from './routes/admin/status.tsx'
 import { Route as AdminTransactionsRouteImport } from './routes/admin/transactions.tsx'
 import { Route as AdminTrashRouteImport } from './routes/admin/trash.tsx'
+import { Route as AdminAccountsAccountRouteImport } from './routes/admin/accounts_.$account.tsx'
 import { Route as AdminCoursesIndexRouteImport } from './routes/admin/courses/index.tsx'
 import { Route as AdminCoursesCourseIdRouteRouteImport } from './routes/admin/courses/$courseId/route.tsx'
 import { Route as AdminCoursesNewRouteImport } from './routes/admin/courses/new.tsx'
@@ -141,6 +142,11 @@ const AdminTransactionsRoute = AdminTransactionsRouteImport.update({
 const AdminTrashRoute = AdminTrashRouteImport.update({
   id: '/trash',
   path: '/trash',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAccountsAccountRoute = AdminAccountsAccountRouteImport.update({
+  id: '/accounts_/$account',
+  path: '/accounts/$account',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminCoursesIndexRoute = AdminCoursesIndexRouteImport.update({
@@ -372,6 +378,7 @@ export interface FileRoutesByFullPath {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdRouteRouteWithChildren
+  '/admin/accounts/$account': typeof AdminAccountsAccountRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -425,6 +432,7 @@ export interface FileRoutesByTo {
   '/admin/transactions': typeof AdminTransactionsRouteWithChildren
   '/admin/trash': typeof AdminTrashRoute
   '/admin': typeof AdminIndexRoute
+  '/admin/accounts/$account': typeof AdminAccountsAccountRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -481,6 +489,7 @@ export interface FileRoutesById {
   '/admin/trash': typeof AdminTrashRoute
   '/admin/': typeof AdminIndexRoute
   '/admin/courses/$courseId': typeof AdminCoursesCourseIdRouteRouteWithChildren
+  '/admin/accounts_/$account': typeof AdminAccountsAccountRoute
   '/admin/courses/new': typeof AdminCoursesNewRoute
   '/admin/intake/$intakeId': typeof AdminIntakeIntakeIdRoute
   '/admin/pastpapers/$paperId': typeof AdminPastpapersPaperIdRoute
@@ -538,6 +547,7 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/'
     | '/admin/courses/$courseId'
+    | '/admin/accounts/$account'
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
@@ -591,6 +601,7 @@ export interface FileRouteTypes {
     | '/admin/transactions'
     | '/admin/trash'
     | '/admin'
+    | '/admin/accounts/$account'
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
@@ -646,6 +657,7 @@ export interface FileRouteTypes {
     | '/admin/trash'
     | '/admin/'
     | '/admin/courses/$courseId'
+    | '/admin/accounts_/$account'
     | '/admin/courses/new'
     | '/admin/intake/$intakeId'
     | '/admin/pastpapers/$paperId'
@@ -805,6 +817,13 @@ declare module '@tanstack/react-router' {
       path: '/trash'
       fullPath: '/admin/trash'
       preLoaderRoute: typeof AdminTrashRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/accounts_/$account': {
+      id: '/admin/accounts_/$account'
+      path: '/accounts/$account'
+      fullPath: '/admin/accounts/$account'
+      preLoaderRoute: typeof AdminAccountsAccountRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/courses/': {
@@ -1149,6 +1168,7 @@ interface AdminRouteRouteChildren {
   AdminTrashRoute: typeof AdminTrashRoute
   AdminIndexRoute: typeof AdminIndexRoute
   AdminCoursesCourseIdRouteRoute: typeof AdminCoursesCourseIdRouteRouteWithChildren
+  AdminAccountsAccountRoute: typeof AdminAccountsAccountRoute
   AdminCoursesNewRoute: typeof AdminCoursesNewRoute
   AdminIntakeIntakeIdRoute: typeof AdminIntakeIntakeIdRoute
   AdminPastpapersPaperIdRoute: typeof AdminPastpapersPaperIdRoute
@@ -1181,6 +1201,7 @@ const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminTrashRoute: AdminTrashRoute,
   AdminIndexRoute: AdminIndexRoute,
   AdminCoursesCourseIdRouteRoute: AdminCoursesCourseIdRouteRouteWithChildren,
+  AdminAccountsAccountRoute: AdminAccountsAccountRoute,
   AdminCoursesNewRoute: AdminCoursesNewRoute,
   AdminIntakeIntakeIdRoute: AdminIntakeIntakeIdRoute,
   AdminPastpapersPaperIdRoute: AdminPastpapersPaperIdRoute,

@@ -47,7 +47,7 @@ describe.each(engines)('a payer (%s)', (engine) => {
 	const note = (id: string, what: string, body: object) =>
 		site.call('POST', `/transactions/${id}/${what}`, { reason: 'The learner called', ...body });
 
-	it('has all payments of a phone, the paid period, and the entries about them', async () => {
+	it('has the payments of an account, and all payments of a phone', async () => {
 		const first = await store(0, { months: 1, start_date: '2026-10-01', end_date: '2026-11-01' });
 		const second = await store(1, { payer_name: 'JANE' });
 		const back = await store(2, { start_date: '2026-10-03', end_date: '2027-10-03' });
@@ -61,19 +61,18 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		expect(payer).toMatchObject({
 			phone_number: PHONE,
 			hidden: false,
-			names: ['JANE'],
-			paid_until: '2027-01-02',
-			completed: { count: 3, amount: 4500, adjusted: 1500 },
+			names: [],
+			account: 'knec2026',
+			completed: { count: 5, amount: 7500, adjusted: 1500 },
 			open: [{ id: open.id }],
-			notes: [
-				{ kind: 'refund', amount: 1500, transaction: { id: back.id } },
-				{ kind: 'assigned', account_reference: 'KNEC-2027', text: 'The learner called' },
-			],
+			notes: [{ kind: 'refund', amount: 1500, transaction: { id: back.id } }],
 		});
-		expect(payer.references).toEqual([
-			{ account_reference: 'KNEC-2026', count: 2 },
-			{ account_reference: 'KNEC-2027', count: 1 },
-		]);
+		expect(payer.references).toEqual([{ account_reference: 'KNEC-2026', count: 5 }]);
+		expect(await payerOf(second.id)).toMatchObject({
+			account: 'knec2027',
+			...{ names: ['JANE'], completed: { count: 1, amount: 1500 } },
+			notes: [{ kind: 'assigned', account_reference: 'KNEC-2027', text: 'The learner called' }],
+		});
 		expect(payer.possible.map(({ phone_number }) => phone_number).sort()).toEqual(
 			[masked.phone, HASH].sort(),
 		);
@@ -84,9 +83,27 @@ describe.each(engines)('a payer (%s)', (engine) => {
 		// A till hides the payer, always in the same form.
 		const other = await store(7, { phone: HASH });
 		expect((await list(`payer=${hashed.id}`)).map(({ id }) => id)).toEqual([other.id, hashed.id]);
-		expect(await payerOf(hashed.id)).toMatchObject({ hidden: true, completed: { count: 2 } });
+		expect(await payerOf(hashed.id)).toMatchObject({ hidden: true, completed: { count: 6 } });
 		const csv = await site.call('GET', `/transactions/export.csv?payer=${hashed.id}`);
 		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(3);
+	});
+
+	it('sums the payments of its own account, not those of everyone with that masked phone', async () => {
+		const phone = '25479****321';
+		const own = await store(8, {
+			phone,
+			amount: 5800,
+			account_reference: 'LRN-1',
+			payer_name: 'ANN',
+		});
+		const other = { amount: 18450, account_reference: 'LRN-2', payer_name: 'BEN' };
+		const theirs = await store(8, { ...other, phone: '2547 ***** 321' });
+		expect(await payerOf(own.id)).toMatchObject({
+			...{ names: ['ANN'], completed: { count: 1, amount: 5800 } },
+			references: [{ account_reference: 'LRN-1', count: 1 }],
+		});
+		const others = await list(`payer=${own.id}&other_accounts=true`);
+		expect(others.map(({ id }) => id)).toEqual([theirs.id]);
 	});
 
 	it('reports when there are more than 50 entries', async () => {
@@ -100,8 +117,8 @@ describe.each(engines)('a payer (%s)', (engine) => {
 	});
 
 	it('without a phone has one payment', async () => {
-		const nameless = await store(8, { phone: null });
-		await store(9, { phone: null });
+		const nameless = await store(8, { phone: null, account_reference: null });
+		await store(9, { phone: null, account_reference: null });
 		expect((await list(`payer=${nameless.id}`)).map(({ id }) => id)).toEqual([nameless.id]);
 		expect((await payerOf(nameless.id)).completed.count).toBe(1);
 		expect(await list('payer=nobody')).toEqual([]);

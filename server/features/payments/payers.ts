@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import {
 	type AssignmentSuggestion,
 	type Payer,
@@ -20,19 +20,17 @@ import type { Database, Db } from '../../db/database.ts';
 import { hasText, toLowerSql } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import type { StoredDecision } from '../decisions/store.ts';
+import { findPaymentAccount } from './access.ts';
 import { computePaymentState, findFacts } from './payment-state.ts';
 import { findSimilarMasks, isOfPhone } from './similar-phones.ts';
 import { getPayment, type Payment, selectPayments, withMarks } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
 import { toPaymentItem } from './unit-of-work.ts';
 
-/**
- * Returns the newest payments of the phone of a payment, with the fields that their entries determine; without a phone,
- * that payment alone.
- */
-const listPayerPayments = async (db: Db, { id, phone }: Payment, limit: number) => {
+/** Returns the newest payments that a condition finds, with the fields that their entries determine. */
+const listMatching = async (db: Db, condition: RawBuilder<boolean>, limit: number) => {
 	const rows = await selectPayments(db)
-		.where(phone === null ? sql<boolean>`payments.id = ${id}` : await isOfPhone(db, phone))
+		.where(condition)
 		.where('status', '<>', 'void')
 		.orderBy('seq', 'desc')
 		.limit(limit)
@@ -41,7 +39,7 @@ const listPayerPayments = async (db: Db, { id, phone }: Payment, limit: number) 
 	return rows.map((row) => ({ ...row, ...computePaymentState(row, facts) }));
 };
 
-type PayerPayment = Awaited<ReturnType<typeof listPayerPayments>>[number];
+type PayerPayment = Awaited<ReturnType<typeof listMatching>>[number];
 
 /** Edits of a typing error. */
 const EDITS = 2;
@@ -109,7 +107,7 @@ const findByEdits = async (db: Db, { account_reference: typed }: Payment): Promi
 const findByPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 	const { phone, id } = payment;
 	if (phone === null) return [];
-	const others = await listPayerPayments(db, payment, 50);
+	const others = await listMatching(db, await isOfPhone(db, phone), 50);
 	const paid = others.filter((row) => row.id !== id && row.status === 'completed');
 	const phoneWords = isMasked(phone)
 		? 'A phone that is masked alike, perhaps the same,'
@@ -249,22 +247,29 @@ const listReferences = (completed: readonly PayerPayment[]) =>
 		)
 		.sort((a, b) => b.count - a.count);
 
-/** Summarizes the payer of a payment, as of `now` (milliseconds). Similar hidden numbers are counted, never joined. */
+/** Returns a condition: payments of an account; without one of the payment's phone, or that payment alone. */
+const isOfAccount = (db: Db, { id, phone }: Payment, account: string | null) => {
+	if (account !== null) return sql<boolean>`payments.account = ${account}`;
+	return phone === null ? sql<boolean>`payments.id = ${id}` : isOfPhone(db, phone);
+};
+
+/**
+ * Summarizes the account of a payment, as of `now` (milliseconds); without an account the payer. Similar hidden numbers are
+ * counted, never joined.
+ */
 const summarizePayer = async (db: Db, payment: Payment, now: number): Promise<Payer> => {
 	const { phone } = payment;
-	const payments = await listPayerPayments(db, payment, PAYMENTS_MAX + 1);
+	const account = (await findPaymentAccount(db, payment.id)) ?? null;
+	const isOwn = await isOfAccount(db, payment, account);
+	const payments = await listMatching(db, isOwn, PAYMENTS_MAX + 1);
 	const rows = payments.slice(0, PAYMENTS_MAX);
 	const completed = rows.filter(({ status }) => status === 'completed');
 	const open = rows.filter(({ status }) => status === 'pending');
-	const ends = completed.filter(({ adjusted, amount }) => adjusted < amount);
 	return {
+		account,
 		phone_number: phone,
 		hidden: phone !== null && !PHONE.test(phone),
 		names: listDistinct(rows.map(({ payer_name }) => payer_name)).slice(0, 5),
-		paid_until:
-			listDistinct(ends.map(({ end_date }) => end_date))
-				.sort()
-				.at(-1) ?? null,
 		completed: {
 			count: completed.length,
 			amount: sumRows(completed, ({ amount }) => amount),
@@ -292,7 +297,7 @@ export const addPayerRoutes = (api: Api, database: Database, now: () => number) 
 	api.get('/transactions/:id/payer', {
 		schema: {
 			operationId: 'getPayer',
-			summary: 'Retrieves a summary of the payer of a payment',
+			summary: 'Retrieves a summary of the account of a payment, without one of its payer',
 			response: { 200: payer },
 		},
 		handler: (request) => readFor(request, (db, payment) => summarizePayer(db, payment, now())),

@@ -9,6 +9,7 @@ import { lockName } from '../../db/engine.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { GUARDED, readIfMatch } from '../../http/etag.ts';
+import { describeResting } from '../decisions/describe.ts';
 import {
 	endDecision,
 	listDecisions,
@@ -64,10 +65,10 @@ const listResting = async ({ trx }: Acting, row: StoredDecision, undo: Undo): Pr
 		.execute();
 	const day = (at: string) => formatMessageDay(Date.parse(at));
 	return [
-		...resting.map(({ id, reason, actor_name }) => ({
+		...resting.map((decision) => ({
 			kind: 'decision' as const,
-			id: String(id),
-			text: `${actor_name} decided later: ${reason}`,
+			id: String(decision.id),
+			text: describeResting(decision),
 		})),
 		...changes.map(({ id, at, to_status }) => ({
 			kind: 'change' as const,

@@ -294,7 +294,7 @@ describe.each(engines)('a decision about the lines of a month (%s)', (engine) =>
 		const refunded = await call('POST', `/transactions/${pending?.id}/adjustments`, refund);
 		const inUse = await call('DELETE', `${line}/decision`);
 		expect(inUse).toMatchObject({ status: 409, body: { code: 'in_use' } });
-		expect(inUse.body.error).toMatch(/decided later: Cash/);
+		expect(inUse.body.error).toMatch(/Take back a refund of KSh [\d,]+ first \(.*: Cash\)/);
 		const { id } = refunded.body.data.decisions.at(-1);
 		expect((await call('DELETE', `/decisions/${id}`, { reason: 'Wrong' })).status).toBe(200);
 		expect((await call('DELETE', `${line}/decision`)).status).toBe(200);

@@ -162,7 +162,13 @@ export const SettleManyDialog = ({ opened, onClose, lines, onSettled }: SettleMa
 	>
 		<LineSum lines={lines} />
 		<ClosedMonth at={lines.map(({ at }) => at)} />
-		<ChoiceField name="as" label="This is" defaultValue="other" options={lineSettlements} />
+		<ChoiceField
+			name="as"
+			label="This is"
+			options={lineSettlements}
+			placeholder="Choose what it is"
+			required
+		/>
 		<ReasonField />
 	</FormDialog>
 );

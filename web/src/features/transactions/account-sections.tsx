@@ -18,16 +18,10 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { useAccountChanges } from './changes.ts';
-import { formatDate, formatDayAndTime, parseNumber } from './formats.ts';
+import { formatDayAndTime, parseNumber } from './formats.ts';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 
 type Entry = StaffAccess['payments'][number];
-
-/** Describes the access of an account: open until a day, ended on a day, or none. */
-export const describeAccess = ({ open, until }: StaffAccess) => {
-	if (until === null) return 'Never open';
-	return open ? `Open until ${formatDate(until)}` : `Ended on ${formatDate(until)}`;
-};
 
 const GrantDialog = ({ opened, onClose, id }: Opened & { id: string }) => (
 	<FormDialog
@@ -121,35 +115,42 @@ export const AccountPayments = ({ access }: { access: StaffAccess }) => {
 					Payment request: {access.request.words}
 				</Text>
 			)}
-			<Lines label="Payments and grants">
-				{access.payments.map((entry) => (
-					<Line
-						key={entry.transaction_id ?? `grant ${entry.id}`}
-						name={
-							entry.transaction_id ? (
-								<LinkText
-									to="/admin/transactions/$transactionId"
-									params={{ transactionId: entry.transaction_id }}
-								>
-									{describeEntry(entry)}
-								</LinkText>
-							) : (
-								describeEntry(entry)
-							)
-						}
-						about={[formatInstant(entry.paid_at, DAY), entry.receipt].filter(Boolean).join(', ')}
-					>
-						{entry.why && (
-							<Badge color={entry.why === 'given_back' ? 'gray' : 'yellow'}>
-								{reasonWords[entry.why]}
-							</Badge>
-						)}
-						{entry.kind === 'grant' && mayAct && (
-							<TakeBack id={Number(entry.id)} name={describeEntry(entry)} />
-						)}
-					</Line>
-				))}
-			</Lines>
+			{access.payments.length === 0 && (
+				<Text size="sm" c="dimmed">
+					No payments and no months given.
+				</Text>
+			)}
+			{access.payments.length > 0 && (
+				<Lines label="Payments and grants">
+					{access.payments.map((entry) => (
+						<Line
+							key={entry.transaction_id ?? `grant ${entry.id}`}
+							name={
+								entry.transaction_id ? (
+									<LinkText
+										to="/admin/transactions/$transactionId"
+										params={{ transactionId: entry.transaction_id }}
+									>
+										{describeEntry(entry)}
+									</LinkText>
+								) : (
+									describeEntry(entry)
+								)
+							}
+							about={[formatInstant(entry.paid_at, DAY), entry.receipt].filter(Boolean).join(', ')}
+						>
+							{entry.why && (
+								<Badge color={entry.why === 'given_back' ? 'gray' : 'yellow'}>
+									{reasonWords[entry.why]}
+								</Badge>
+							)}
+							{entry.kind === 'grant' && mayAct && (
+								<TakeBack id={Number(entry.id)} name={describeEntry(entry)} />
+							)}
+						</Line>
+					))}
+				</Lines>
+			)}
 		</Section>
 	);
 };

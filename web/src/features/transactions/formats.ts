@@ -1,6 +1,6 @@
+import type { AccountAccess } from '#shared/contract/accounts.ts';
 import { now } from '#shared/clock.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
-import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { DAY, formatInstant, formatPlainDate, TIME } from '../../ui/format/dates.ts';
 
@@ -51,8 +51,11 @@ export const formatFull = (instant: string) =>
 export const formatTime = (instant: string | number) =>
 	formatInstant(new Date(instant).toISOString(), TIME);
 
-/** Returns whether a subscription until this date has expired, in East Africa Time. */
-export const hasExpired = (until: string) => until < formatDay(toDayNumber(now()));
+/** Describes the access of an account: open until a day, ended on a day, or never open. */
+export const describeAccess = ({ open, until }: Pick<AccountAccess, 'open' | 'until'>) => {
+	if (until === null) return 'Never open';
+	return `${open ? 'Open until' : 'Ended on'} ${formatDate(until)}`;
+};
 
 /** Returns a text of M-Pesa in quotes, with one full stop. */
 export const formatQuote = (text: string) => `“${text.replace(/\.$/, '')}.”`;

@@ -83,14 +83,15 @@ describe('buildPayerMessage', () => {
 		});
 	});
 
-	it('says that an unassigned payment is being added to the account', () => {
-		for (const to_assign of ['unassigned', 'new_reference'] as const) {
-			expect(say({ ...paid, to_assign }).en).toBe(
-				'We have your payment. We are adding it to your account now.',
-			);
-			const clerk = { ...payment, ...paid, to_assign } as Transaction;
-			expect(describePayment(clerk, false)).toBe('Paid, not assigned.');
-		}
+	it('asks for the account of an unassigned payment, and promises nothing', () => {
+		const clerk = { ...payment, ...paid, to_assign: 'unassigned' } as Transaction;
+		expect(say(clerk).en).toBe(
+			'We have your payment. Please tell us the account number that it is for.',
+		);
+		expect(describePayment(clerk, false)).toBe('Paid, not assigned.');
+		const codes = Object.keys(resultCodes).map((code) => say({ result_code: code }).en);
+		for (const text of [...codes, say({ result_code: '500.001.1001' }).en])
+			expect(text).not.toMatch(/\b[Ww]e (will|are|send)\b/);
 	});
 
 	it('quotes M-Pesa for an unknown code', () => {
@@ -112,10 +113,11 @@ describe('buildPayerMessage', () => {
 		);
 		expect(say({ ...paid, ...dates }, false, over).sw).toContain('uliisha tarehe 31/01/2020.');
 		expect(say(paid, false, opens).en).toContain('Your subscription runs until 05/10/2099.');
-		const short = (facts: Partial<Transaction>) =>
-			describePayment({ ...payment, ...paid, ...facts } as Transaction, false);
-		expect(short({ end_date: '2020-01-31' })).toBe('Paid until Jan 31, 2020, expired.');
-		expect(short(dates)).toBe('Paid until Jan 31, 2999.');
+		const short = (facts: Partial<Transaction>, access: Access | null = null) =>
+			describePayment({ ...payment, ...paid, ...facts } as Transaction, false, access);
+		expect(short(dates, over)).toBe('Paid. Access: Ended on Jan 31, 2020.');
+		expect(short({ end_date: '2020-01-31' }, opens)).toBe('Paid. Access: Open until Oct 05, 2099.');
+		expect(short(dates)).toBe('Paid.');
 		expect(short({ ...dates, adjusted: 1500 })).toBe('Paid, and refunded in full.');
 		expect(short({ adjusted: 500 })).toBe('Paid; KSh 500 refunded.');
 	});

@@ -13,13 +13,13 @@ interface BilingualText {
 }
 
 const ourFault: BilingualText = {
-	en: 'something is set up wrongly on our side; it is not your mistake. We are putting it right with Safaricom and will ask you again.',
-	sw: 'kuna hitilafu kwa upande wetu; si kosa lako. Tunairekebisha pamoja na Safaricom, kisha tutakutumia ombi jipya.',
+	en: 'something is set up wrongly on our side; it is not your mistake. Please try again later.',
+	sw: 'kuna hitilafu kwa upande wetu; si kosa lako. Tafadhali jaribu tena baadaye.',
 };
 
 const notSent: BilingualText = {
-	en: 'M-PESA could not send the request to your phone. We will send it again shortly.',
-	sw: 'M-PESA haikuweza kutuma ombi kwenye simu yako. Tutalituma tena baada ya muda mfupi.',
+	en: 'M-PESA could not send the request to your phone. Please ask us to send it again.',
+	sw: 'M-PESA haikuweza kutuma ombi kwenye simu yako. Tafadhali tuombe tulitume tena.',
 };
 
 /** Reasons by M-Pesa's result code. The Swahili uses M-Pesa's own words: PIN, salio, ombi, kikomo, msimbo. */
@@ -29,20 +29,20 @@ const reasons: Readonly<Record<string, BilingualText>> = {
 		sw: 'salio lako la M-PESA halikutosha. Tafadhali ongeza pesa kisha ujaribu tena.',
 	},
 	2: {
-		en: 'it is below the smallest amount that M-PESA takes. We will ask you again for another amount.',
-		sw: 'kiasi hicho ni chini ya kiwango cha chini kinachokubaliwa na M-PESA. Tutakutumia ombi jipya lenye kiasi tofauti.',
+		en: 'it is below the smallest amount that M-PESA takes. Please ask us for another amount.',
+		sw: 'kiasi hicho ni chini ya kiwango cha chini kinachokubaliwa na M-PESA. Tafadhali tuombe tukutumie ombi lenye kiasi tofauti.',
 	},
 	3: {
-		en: 'it is above the largest amount that M-PESA takes. We will ask you again for another amount.',
-		sw: 'kiasi hicho kimezidi kiwango cha juu kinachokubaliwa na M-PESA. Tutakutumia ombi jipya lenye kiasi tofauti.',
+		en: 'it is above the largest amount that M-PESA takes. Please ask us for another amount.',
+		sw: 'kiasi hicho kimezidi kiwango cha juu kinachokubaliwa na M-PESA. Tafadhali tuombe tukutumie ombi lenye kiasi tofauti.',
 	},
 	4: {
 		en: 'you have reached your M-PESA limit for the day. Please try again tomorrow.',
 		sw: 'umefikia kikomo chako cha M-PESA cha siku. Tafadhali jaribu tena kesho.',
 	},
 	8: {
-		en: 'our own M-PESA account could not take it; it is not your mistake. We are putting it right; please try again later.',
-		sw: 'akaunti yetu ya M-PESA haikuweza kuyapokea; si kosa lako. Tunarekebisha hali hiyo; tafadhali jaribu tena baadaye.',
+		en: 'our own M-PESA account could not take it; it is not your mistake. Please try again later.',
+		sw: 'akaunti yetu ya M-PESA haikuweza kuyapokea; si kosa lako. Tafadhali jaribu tena baadaye.',
 	},
 	11: {
 		en: 'M-PESA says that your account cannot pay at present. Please call Safaricom about it, and try again after that.',
@@ -91,8 +91,8 @@ const reasons: Readonly<Record<string, BilingualText>> = {
 
 /** The reason for all error codes of M-Pesa's API, which precede any prompt. */
 const refused: BilingualText = {
-	en: 'M-PESA did not take our request, so that your phone was not asked. We are looking into it and will ask you again.',
-	sw: 'M-PESA haikukubali ombi letu, kwa hivyo hukupokea ombi kwenye simu yako. Tunalishughulikia na tutakutumia ombi jipya.',
+	en: 'M-PESA did not take our request, so that your phone was not asked. Please try again later.',
+	sw: 'M-PESA haikukubali ombi letu, kwa hivyo hukupokea ombi kwenye simu yako. Tafadhali jaribu tena baadaye.',
 };
 
 /**
@@ -123,10 +123,26 @@ const needNotPayAgain: BilingualText = {
 
 const weHaveIt: BilingualText = { en: 'We have your payment.', sw: 'Tumepokea malipo yako.' };
 
-const weAreAddingIt: BilingualText = {
-	en: 'We are adding it to your account now.',
-	sw: 'Tunayaweka kwenye akaunti yako sasa.',
-};
+/** What the payer of a payment that waits for a person can do, by the reason. */
+const waitingFor = {
+	no_account: {
+		en: 'Please tell us the account number that it is for.',
+		sw: 'Tafadhali tuambie nambari ya akaunti unayolipia.',
+	},
+	unknown_account: {
+		en: 'We have no account with the number that you entered; please tell us the right one.',
+		sw: 'Hatuna akaunti yenye nambari uliyoweka; tafadhali tuambie nambari sahihi.',
+	},
+	no_plan: {
+		en: 'The amount is not one of our prices; please tell us how many months it is for.',
+		sw: 'Kiasi hicho si mojawapo ya bei zetu; tafadhali tuambie ni malipo ya miezi mingapi.',
+	},
+} satisfies Record<string, BilingualText>;
+
+const describeWait = ({ to_assign: why }: Transaction): BilingualText | undefined =>
+	why === null
+		? undefined
+		: ((waitingFor as Record<string, BilingualText>)[why] ?? waitingFor.no_account);
 
 const weAreChecking: BilingualText = {
 	en: 'We are checking it; please keep the M-PESA message and do not pay again.',
@@ -199,28 +215,22 @@ const describePaid = (payment: Transaction, access: Access | null): BilingualTex
 	const { open = false, until = null } = access ?? {};
 	const amount = formatKsh(payment.amount);
 	const day = formatDay(paid_at ?? created_at);
-	if (payment.to_assign !== null && payment.adjusted === 0) return join(weHaveIt, weAreAddingIt);
+	const waits = describeWait(payment);
+	if (waits && payment.adjusted === 0) return join(weHaveIt, waits);
+	const thanks = { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' };
 	const subscription =
 		until === null
-			? payment.to_assign === null
-				? { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' }
-				: weAreAddingIt
-			: !open
+			? (waits ?? thanks)
+			: open
 				? {
-						en: `Your subscription ended on ${formatDate(until)}.`,
-						sw: `Usajili wako uliisha tarehe ${formatDate(until)}.`,
-					}
-				: {
 						en: `Your subscription runs until ${formatDate(until)}.`,
 						sw: `Usajili wako utaendelea hadi tarehe ${formatDate(until)}.`,
+					}
+				: {
+						en: `Your subscription ended on ${formatDate(until)}.`,
+						sw: `Usajili wako uliisha tarehe ${formatDate(until)}.`,
 					};
-	const left = formatKsh(payment.amount - payment.adjusted);
-	const remaining = {
-		en: `We are adding the remaining ${left} to your account now.`,
-		sw: `Tunaweka ${left} zilizobaki kwenye akaunti yako sasa.`,
-	};
-	if (payment.adjusted > 0)
-		return describeRefund(payment, subscription === weAreAddingIt ? remaining : subscription);
+	if (payment.adjusted > 0) return describeRefund(payment, subscription);
 	if (receipt === null)
 		return join(
 			{

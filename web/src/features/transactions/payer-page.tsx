@@ -15,8 +15,14 @@ import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { PagedList, parsePage } from '../../ui/table/pager.tsx';
-import { AccountActions, AccountPayments, Devices, describeAccess } from './account-sections.tsx';
-import { formatAccount, formatDayAndTime, formatPhone, isHashed } from './formats.ts';
+import { AccountActions, AccountPayments, Devices } from './account-sections.tsx';
+import {
+	describeAccess,
+	formatAccount,
+	formatDayAndTime,
+	formatPhone,
+	isHashed,
+} from './formats.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { accountQuery, buildPayerQuery, buildTransactionsQuery, PAGE_LIMIT } from './queries.ts';
@@ -252,8 +258,8 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 						{access && <AccountPayments access={access} />}
 						{access && <Devices id={transactionId} access={access} />}
 						{data.open.length > 0 && <OpenRequests open={data.open} />}
-						<Payments id={transactionId} others={access !== null} />
-						<Notes {...data} />
+						{access ? <Notes {...data} /> : <Payments id={transactionId} others={false} />}
+						{access ? <Payments id={transactionId} others /> : <Notes {...data} />}
 						{data.possible.length > 0 && <PossiblySame possible={data.possible} />}
 					</>
 				)}

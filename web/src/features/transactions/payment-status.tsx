@@ -7,6 +7,7 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import type { ComponentProps } from 'react';
+import type { AccountAccess } from '#shared/contract/accounts.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import { describeAction, findResultCode, UNDECIDED } from '#shared/contract/result-codes.ts';
 import { formatReported, settlements } from '#shared/contract/settlements.ts';
@@ -21,7 +22,7 @@ import { writeOffs } from '#shared/contract/write-offs.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { DAY, formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
-import { formatDate, formatQuote, hasExpired } from './formats.ts';
+import { describeAccess, formatQuote } from './formats.ts';
 import { hasPrompt, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 
@@ -138,9 +139,11 @@ export const PaymentBadges = ({ transaction }: OfPayment) => (
 	</>
 );
 
-/** Describes a completed payment: the end of its subscription, and refunds. */
-const describePaid = (payment: Transaction) => {
-	const { mpesa_receipt_number: receipt, end_date: until, amount, adjusted } = payment;
+type Access = Pick<AccountAccess, 'open' | 'until'>;
+
+/** Describes a completed payment: the access of its account, and refunds. */
+const describePaid = (payment: Transaction, access: Access | null) => {
+	const { mpesa_receipt_number: receipt, amount, adjusted } = payment;
 	if (receipt === null) return 'Paid. M-Pesa has not sent the receipt yet.';
 	if (payment.written_off)
 		return `Paid, and written off: ${writeOffs[payment.written_off].toLowerCase()}. It counts in no revenue.`;
@@ -148,9 +151,8 @@ const describePaid = (payment: Transaction) => {
 	if (over) return `Paid. ${over}.`;
 	if (adjusted >= amount) return 'Paid, and refunded in full.';
 	const back = adjusted > 0 ? `; ${formatKsh(adjusted)} refunded` : '';
-	if (until === null)
-		return `${payment.to_assign === null ? 'Paid' : 'Paid, not assigned'}${back}.`;
-	return `Paid until ${formatDate(until)}${hasExpired(until) ? ', expired' : ''}${back}.`;
+	if (payment.to_assign !== null) return `Paid, not assigned${back}.`;
+	return `Paid${back}.${access ? ` Access: ${describeAccess(access)}.` : ''}`;
 };
 
 /** Describes a payment whose booking was taken back: by whom and why, once its decisions are loaded. */
@@ -170,16 +172,17 @@ const describeFailure = ({ result_code, result_desc }: Transaction) => {
 	return `${known?.meaning ?? 'Reason unknown'}. ${describeAction(known)}`;
 };
 
-/** Describes the state of a payment for the clerk in one sentence, and who must act. */
+/** Describes the state of a payment for the clerk: who must act, or the access of its account. */
 export const describePayment = (
 	payment: Transaction | TransactionWithEvidence,
 	awaited: boolean,
+	access: Access | null = null,
 ) => {
 	const { status, result_code, result_desc } = payment;
 	const { reported, amount, mpesa_receipt_number: receipt } = payment;
 	if (reported && (status !== 'completed' || receipt === null))
 		return `${formatReported(reported.amount, amount)}.${reported.settlement ? ` Decided: ${settlements[reported.settlement.as]}.` : ''}`;
-	if (status === 'completed') return describePaid(payment);
+	if (status === 'completed') return describePaid(payment, access);
 	if (status === 'void') return describeVoid(payment);
 	if (awaited) return 'Request sent. The result will appear here automatically.';
 	if (status === 'failed') return describeFailure(payment);

@@ -187,6 +187,12 @@ export const accountQuery = (id: string) =>
 		},
 	});
 
+/** Fetches the access of the account of a completed payment. */
+export const buildAccessQuery = ({ id, status }: Pick<Transaction, 'id' | 'status'>) => ({
+	...accountQuery(id),
+	enabled: status === 'completed',
+});
+
 /** Fetches the accounts that a payment may be meant for. */
 export const buildSuggestionsQuery = (id: string) =>
 	queryOptions({

@@ -6,7 +6,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { PHONE } from '#shared/phone.ts';
 import { Loading } from '../../ui/loading/loading.tsx';
 import { buildPayerMessage } from './payer-message.ts';
-import { accountQuery } from './queries.ts';
+import { buildAccessQuery } from './queries.ts';
 
 interface ReplyProps {
 	lang: 'en' | 'sw';
@@ -66,10 +66,7 @@ interface SayThisProps {
 
 /** Renders what to tell the payer, to be read out, copied or, on a phone, sent. */
 export const SayThis = ({ transaction, awaited }: SayThisProps) => {
-	const account = useQuery({
-		...accountQuery(transaction.id),
-		enabled: transaction.status === 'completed',
-	});
+	const account = useQuery(buildAccessQuery(transaction));
 	if (account.isLoading) return <Loading height={280} />;
 	const { en, sw } = buildPayerMessage(transaction, awaited, account.data ?? null);
 	const phone = transaction.phone_number;

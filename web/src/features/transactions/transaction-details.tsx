@@ -26,7 +26,13 @@ import {
 	WriteOffBadge,
 } from './payment-status.tsx';
 import { PhoneNumber } from './phone-number.tsx';
-import { buildTransactionQuery, hasPrompt, useFollow, useLiveState } from './queries.ts';
+import {
+	buildAccessQuery,
+	buildTransactionQuery,
+	hasPrompt,
+	useFollow,
+	useLiveState,
+} from './queries.ts';
 import { SettleMarks } from './settle-delivery.tsx';
 
 const [SayThis] = lazyPart(() => import('./say-this.tsx'), 'SayThis', <Loading height={280} />);
@@ -101,6 +107,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 	const retry = useRetryFailed();
 	const { handlers, ...input } = useTyped();
 	const t = details.data ?? row;
+	const { data: access = null } = useQuery(buildAccessQuery(t));
 	useFollow([t]);
 	return (
 		<div {...handlers}>
@@ -125,7 +132,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 			</Text>
 			{!t.reported && <PromptState transaction={t} />}
 			<Text mt="xs" fw={550}>
-				{describePayment(t, hasPrompt(t))}
+				{describePayment(t, hasPrompt(t), access)}
 			</Text>
 			<Warnings transaction={t} />
 			{details.data && <SettleMarks transaction={details.data} />}
