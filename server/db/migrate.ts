@@ -5,6 +5,7 @@ import { countBytes, getEngine, lockName } from './engine.ts';
 import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
 import { foreignKeysStep } from './migrations/0022-foreign-keys.ts';
+import { messageFactsStep } from './migrations/0046-message-facts.ts';
 import { listSqlSteps, type Steps } from './migrations/step.ts';
 
 /**
@@ -16,6 +17,7 @@ export const STEPS: Steps = {
 	'0002-learners': learnersStep,
 	'0003-payments-order': paymentsOrderStep,
 	'0022-foreign-keys': foreignKeysStep,
+	'0046-message-facts': messageFactsStep,
 };
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */

@@ -140,12 +140,25 @@ export const readConfirmation = (body: Buffer): Confirmation | undefined => {
 	};
 };
 
-/** Returns the receipt and the amount that a delivery names; undefined if the delivery cannot be read. */
-export const readDelivery = (
-	kind: string,
-	body: Buffer,
-): Pick<StkResult, 'receipt' | 'amount'> | undefined =>
-	kind === 'c2b' ? readConfirmation(body) : readStkCallback(body);
+/** What a delivery says about a payment. */
+type Delivery = Pick<StkResult, 'receipt' | 'amount' | 'paidAt' | 'phone'> &
+	Pick<Confirmation, 'reference' | 'payerName'>;
+
+/** Returns what a delivery says about a payment; undefined if the delivery cannot be read. */
+export const readDelivery = (kind: string, body: Buffer): Delivery | undefined => {
+	if (kind === 'c2b') return readConfirmation(body);
+	const result = readStkCallback(body);
+	return result && { ...result, reference: null, payerName: null };
+};
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Returns what is stored of a delivery that arrived at a moment (milliseconds): a time more than a day ahead is none. */
+export const readMessageFacts = (kind: string, body: Buffer, arrivedAt: number) => {
+	const { receipt = null, amount = null, paidAt = null } = readDelivery(kind, body) ?? {};
+	const isPlausible = paidAt !== null && paidAt <= arrivedAt + DAY_MS;
+	return { receipt, amount, paid_at: isPlausible ? new Date(paidAt).toISOString() : null };
+};
 
 /** Returns the key of a delivery: the CheckoutRequestID or the receipt. */
 export const readKey = (kind: 'stk' | 'c2b', body: Buffer) =>

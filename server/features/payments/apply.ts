@@ -11,7 +11,6 @@ import {
 import { isPaymentType } from '../../mpesa/transaction-types.ts';
 import { withPlanMonths } from './access.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
-import { isLatest } from './payment-state.ts';
 import { type Payment, refreshKeys, UNREQUESTED_ORIGINS } from './store.ts';
 import { fromSeq } from './tables.ts';
 import {
@@ -24,6 +23,7 @@ import {
 	transition,
 } from './transitions.ts';
 import { addOutcome, type Cause, type Work } from './unit-of-work.ts';
+import { isLatest } from './unmatched.ts';
 
 const DAY_MS = 24 * 3_600_000;
 

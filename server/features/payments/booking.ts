@@ -5,7 +5,12 @@ import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid, notFound } from '../../errors.ts';
-import { readConfirmation, readStkCallback, type StkResult } from '../../mpesa/deliveries.ts';
+import {
+	readConfirmation,
+	readDelivery,
+	readStkCallback,
+	type StkResult,
+} from '../../mpesa/deliveries.ts';
 import { addDecision } from '../decisions/store.ts';
 import { withPlanMonths } from './access.ts';
 import { applyResult, toPaybillFields } from './apply.ts';
@@ -282,7 +287,7 @@ export const settleDelivery = async (
 		about: { kind: 'delivery', id: String(messageId) },
 		what: as,
 		payment_id: paymentId,
-		receipt: as === 'payment' ? (readPaid(delivery)?.receipt ?? null) : null,
+		receipt: readDelivery(delivery.kind, delivery.body)?.receipt ?? null,
 		months: as === 'payment' ? months : null,
 		state_before: was,
 		undo: await toUndo(work),

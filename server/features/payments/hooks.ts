@@ -8,7 +8,7 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { type Count, createNetworkTest, getNetwork } from '../../http/limits.ts';
-import { readKey } from '../../mpesa/deliveries.ts';
+import { readKey, readMessageFacts } from '../../mpesa/deliveries.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
 import type { MessageRow } from './tables.ts';
 
@@ -100,10 +100,12 @@ export const addHookRoutes = (
 				async (request) => {
 					const sent = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 					const body = await decompressBody(sent, request.headers['content-encoding']);
+					const at = now();
 					await keep({
-						at: new Date(now()).toISOString(),
+						at: new Date(at).toISOString(),
 						kind,
 						key: readKey(kind, body),
+						...readMessageFacts(kind, body, at),
 						peer: request.ip,
 						trusted: isTrusted(request.ip),
 						http_status: null,

@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from 'kysely';
-import { unmatchedOutcomes } from '#shared/contract/settlements.ts';
 import { ANY_MARK, type Mark, type ToAssign } from '#shared/contract/transactions-query.ts';
 import type { WriteOff } from '#shared/contract/write-offs.ts';
 import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
@@ -134,23 +133,6 @@ const selectMarks = (now: number, mark: Mark | typeof ANY_MARK, ids?: RawBuilder
 /** True for one of `payments` that has a mark, or any, as of now (milliseconds). */
 export const hasMark = (mark: Mark | typeof ANY_MARK, now: number) =>
 	sql<boolean>`payments.seq in (select seq from (${selectMarks(now, mark)}) as marked)`;
-
-/** True for an outcome `o` that is the last of its message. */
-export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
-	where later.message_id = o.message_id and later.id > o.id)`;
-
-/** Selects the ids of the payments that a delivery without a decision names. That decision settles their marks too. */
-export const selectReportedIds = sql`(select o.payment_id from payment_outcomes as o
-	where o.outcome in (${sql.join(unmatchedOutcomes.map((name) => sql.lit(name)))})
-		and o.payment_id is not null and ${isLatest})`;
-
-/** Counts the payments that a person should check, without those that an open delivery names. */
-export const countMarked = async (db: Db, now: number) => {
-	const { rows } = await sql<{ n: number }>`
-		select count(distinct seq) as n from (${selectMarks(now, ANY_MARK)}) as marked
-		where id not in ${selectReportedIds}`.execute(db);
-	return Number(rows[0]?.n ?? 0);
-};
 
 /**
  * True for payments by hand, which get their months by an assignment. SQLite itself prefers the index of statuses, which has

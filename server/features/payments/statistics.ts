@@ -31,8 +31,8 @@ import {
 	sumFigures,
 	toSeqRangeByAge,
 } from './figures.ts';
-import { countMarked, countToAssign } from './payment-state.ts';
-import { countUnmatched, findDeliveryGaps } from './unmatched.ts';
+import { countToAssign } from './payment-state.ts';
+import { countMarked, countUnmatched, findDeliveryGaps } from './unmatched.ts';
 
 const DAYS = 30;
 const MONTHS = 12;

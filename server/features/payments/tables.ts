@@ -77,6 +77,10 @@ export interface MessageRow {
 	trusted: boolean;
 	http_status: number | null;
 	body: Buffer;
+	/** What a delivery says: see `readMessageFacts`. */
+	receipt: string | null;
+	amount: number | null;
+	paid_at: string | null;
 }
 
 /** The effect of a message, a row for each time it was applied. Append-only. */

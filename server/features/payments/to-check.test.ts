@@ -85,6 +85,14 @@ describe.each(engines)('the list of what needs a person (%s)', (engine) => {
 		expect((await call('GET', `/transactions/${second}`)).body.data.adjusted).toBe(500);
 		await call('POST', `${line}/settle`, { as: 'other', reason: 'Explained by the bank' });
 		expect((await totals()).reversal_open).toBe(0);
+
+		// Money to be returned stays until it is given back.
+		const surplus = (await lines()).find(({ receipt }) => receipt === receiptOf(2));
+		const toReturn = { as: 'to_return', reason: 'Meant for a shop' };
+		expect((await call('POST', `/reconciliation/lines/${surplus?.id}/settle`, toReturn)).status).toBe(200);
+		expect((await read('&kind=to_give_back')).data).toMatchObject([
+			{ line_id: surplus?.id, amount: 2000, receipt: receiptOf(2) },
+		]);
 		await close();
 	});
 

@@ -7,74 +7,67 @@ import {
 	toCheckPage,
 	toCheckQuery,
 } from '#shared/contract/to-check.ts';
-import { ANY_MARK, marks } from '#shared/contract/transactions-query.ts';
+import { ANY_MARK } from '#shared/contract/transactions-query.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
-import { formatWhole } from '#shared/grouped.ts';
 import { readPage } from '../../api/page.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { listIds } from '../../db/engine.ts';
+import { toInstantSql } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
-import { readDelivery } from '../../mpesa/deliveries.ts';
+import { isAdjustment } from '../decisions/store.ts';
 import { listChangesSince } from '../periods/changes-since-closing.ts';
 import { parseMonth } from '../reconciliation/tables.ts';
 import { selectBookingTime } from './figures.ts';
-import { readOverReturned, readPayments } from './over-returned.ts';
-import {
-	type Facts,
-	findFacts,
-	hasMark,
-	isPaidTwice,
-	isUnnoted,
-	listMarks,
-	needsAccount,
-	selectReportedIds,
-} from './payment-state.ts';
-import type { Payment } from './store.ts';
+import { readOverReturned } from './over-returned.ts';
+import { hasMark, isPaidTwice, isUnnoted, needsAccount } from './payment-state.ts';
 import { fromSeq } from './tables.ts';
-import { selectDeliveries } from './unmatched.ts';
-
-type Kind = Exclude<ToCheckKind, 'changed_after_closing'>;
+import { type Found, makeItem, readItems } from './to-check-items.ts';
+import { selectDeliveries, selectReportedIds } from './unmatched.ts';
 
 /** Age up to which payments are compared with each other. */
 const TWICE_AGE_MS = 400 * 86_400_000;
 
-const EMPTY = {
-	transaction_id: null,
-	line_id: null,
-	delivery_id: null,
-	receipt: null,
-	month: null,
-};
+/** True for the receipt of money that a refund or a reversal covers. */
+const isGivenBack = (receipt: RawBuilder<unknown>, cents: RawBuilder<unknown>) => sql`(
+	${cents} <= coalesce((select sum(r.withdrawn) from statement_lines as r where r.linked_receipt = ${receipt}), 0)
+		+ 100 * coalesce((select sum(a.amount_shillings) from decisions as a join payments as b on b.id = a.payment_id
+			where b.receipt = ${receipt} and ${isAdjustment('a')}), 0))`;
 
-const describe = (kind: Kind, payment: Payment, text: string): ToCheckItem => ({
-	...EMPTY,
-	kind,
-	at: payment.paid_at ?? new Date(fromSeq(payment.seq)).toISOString(),
-	amount: payment.amount,
-	transaction_id: payment.id,
-	receipt: payment.receipt,
-	text,
-});
-
-/** An item before its row is read; `id` is that of the payment, line or message. */
-interface Found {
-	kind: Kind;
-	at: string;
-	/** The order of items of one moment. */
-	place: number;
-	id: string;
-}
+/** Selects the decisions that wait for money: expected receipts, and what is to be returned. */
+const selectWaiting = (db: Db) => sql`
+	select 'expected' as kind, d.created_at as at, d.id as place, cast(d.id as text) as id from decisions as d
+	where d.about_kind = 'receipt' and d.what = 'awaited' and d.withdrawn_at is null
+		and not exists (select 1 from payments as p where p.receipt = d.about_id)
+		and not exists (select 1 from mpesa_messages as m where m.receipt = d.about_id)
+	union all
+	select 'to_give_back', coalesce(m.paid_at, m.at), d.id, cast(d.id as text) from decisions as d
+	join mpesa_messages as m on m.id = cast(d.about_id as integer)
+	where d.about_kind = 'delivery' and d.what = 'to_return' and d.withdrawn_at is null
+		and not ${isGivenBack(sql`m.receipt`, sql`100 * coalesce(m.amount, 1)`)}
+	union all
+	select 'to_give_back', l.completed_at, d.id, cast(d.id as text) from decisions as d
+	join statement_lines as l on l.id = d.about_id
+	where d.about_kind = 'line' and d.what = 'to_return' and d.withdrawn_at is null
+		and not ${isGivenBack(sql`l.receipt`, sql`l.paid_in`)}
+	union all
+	select 'to_give_back', coalesce(p.paid_at, ${toInstantSql(db, sql`p.seq / 1024`)}), d.id, cast(d.id as text) from decisions as d
+	join payments as p on p.id = d.about_id
+	where d.about_kind = 'line' and d.what = 'to_return' and d.withdrawn_at is null
+		and not ${isGivenBack(sql`p.receipt`, sql`100 * p.amount`)}`;
 
 /** Selects the items of all kinds that SQL finds, as `Found`. */
 const selectFound = (db: Db, now: number) => {
-	const selectPaid = (kind: Kind, condition: RawBuilder<boolean>) => sql`
+	const selectPaid = (kind: ToCheckKind, condition: RawBuilder<boolean>) => sql`
 		select ${sql.lit(kind)} as kind, ${selectBookingTime(db)} as at, payments.seq as place, payments.id as id
 		from payments where ${condition}`;
-	const messages = selectDeliveries(db, 'open').select(['m.id', 'm.at']);
+	const messages = selectDeliveries(db, 'open').select((eb) => [
+		'm.id',
+		eb.fn.coalesce('m.paid_at', 'm.at').as('at'),
+	]);
 	return sql`
 		${selectPaid('unassigned', needsAccount(db, 'any'))}
 		union all ${selectPaid('paid_twice', isPaidTwice(db, now - TWICE_AGE_MS))}
 		union all ${selectPaid('marked', sql`${hasMark(ANY_MARK, now)} and payments.id not in ${selectReportedIds}`)}
+		union all ${selectWaiting(db)}
 		union all
 		select 'unmatched', messages.at, messages.id, cast(messages.id as text) from ${messages} as messages
 		union all
@@ -103,87 +96,14 @@ const readFound = async (db: Db, now: number, kind: ToCheckKind | undefined, mos
 	};
 };
 
-const LINE_TEXTS = {
-	reversal_open: 'Money was taken back. Choose the payment that it belongs to.',
-	paid_out: 'Money was paid out. Give a reason for it.',
-} as const;
-
-/** Reads the lines by which money left. */
-const readLines = async (db: Db, ids: readonly string[]): Promise<ToCheckItem[]> => {
-	const rows = await db
-		.selectFrom('statement_lines')
-		.select(['id', 'completed_at as at', 'kind', 'withdrawn', 'receipt'])
-		.where('id', 'in', ids)
-		.execute();
-	return rows.map(({ id, at, kind: type, withdrawn, receipt }) => {
-		const kind = type === 'reversal' ? 'reversal_open' : 'paid_out';
-		const amount = Number(withdrawn) / 100;
-		return { ...EMPTY, kind, at, amount, line_id: id, receipt, text: LINE_TEXTS[kind] };
-	});
-};
-
-/** Reads the deliveries that changed no payment and need a decision. */
-const readMessages = async (db: Db, ids: readonly string[]): Promise<ToCheckItem[]> => {
-	const rows = await selectDeliveries(db, 'open')
-		.select(['m.id', 'm.at', 'm.kind', 'm.body', 'd.payment_id', 'd.outcome'])
-		.where('m.id', 'in', ids.map(Number))
-		.execute();
-	return rows.map(({ id, at, kind, body, payment_id, outcome }) => {
-		const read = readDelivery(kind, body);
-		return {
-			...EMPTY,
-			kind: 'unmatched',
-			at,
-			amount: read?.amount ?? null,
-			transaction_id: payment_id,
-			delivery_id: id,
-			receipt: read?.receipt ?? null,
-			text: marks[outcome as keyof typeof marks] ?? 'It could not be matched to a payment.',
-		};
-	});
-};
-
-const describePayment = (kind: Kind, payment: Payment, facts: Facts) => {
-	if (kind === 'unassigned')
-		return describe(kind, payment, 'Paid without an account of ours. Assign the payment.');
-	if (kind === 'paid_twice') {
-		const text = `KSh ${formatWhole(payment.amount)} came twice within ten minutes, from the same phone for the same account.`;
-		return describe(kind, payment, text);
-	}
-	const own = listMarks(facts.get(payment.id));
-	return describe(kind, payment, own.map((mark) => marks[mark]).join(' '));
-};
-
-/** Reads the items of a page, in their order. */
-const readItems = async (db: Db, found: readonly Found[], now: number) => {
-	const listOwnIds = (...kinds: Kind[]) =>
-		listIds(found.filter(({ kind }) => kinds.includes(kind)));
-	const payments = await readPayments(db, listOwnIds('unassigned', 'paid_twice', 'marked'));
-	const marked = new Set(listOwnIds('marked'));
-	const facts = await findFacts(
-		db,
-		payments.filter(({ id }) => marked.has(id)),
-		now,
-	);
-	const lineIds = listOwnIds('paid_out', 'reversal_open');
-	const lines = lineIds.length > 0 ? await readLines(db, lineIds) : [];
-	const messageIds = listOwnIds('unmatched');
-	const messages = messageIds.length > 0 ? await readMessages(db, messageIds) : [];
-	return found.flatMap(({ kind, id }) => {
-		const payment = payments.find((each) => each.id === id);
-		if (payment) return describePayment(kind, payment, facts);
-		const isItem = ({ line_id, delivery_id }: ToCheckItem) =>
-			kind === 'unmatched' ? String(delivery_id) === id : line_id === id;
-		return [...lines, ...messages].find(isItem) ?? [];
-	});
-};
-
-/** Lists the payments of which more was given back than paid. */
-const listOverReturned = async (db: Db) =>
-	(await readOverReturned(db)).map(({ payment, given_back, text }) => {
-		const isTwice = given_back === 2 * payment.amount;
-		return describe(isTwice ? 'given_back_twice' : 'more_back_than_paid', payment, `${text}.`);
-	});
+/** Finds the payments of which more was given back than paid. */
+const findOverReturnedItems = async (db: Db): Promise<Found[]> =>
+	(await readOverReturned(db)).map(({ payment, given_back }) => ({
+		kind: given_back === 2 * payment.amount ? 'given_back_twice' : 'more_back_than_paid',
+		at: payment.paid_at ?? new Date(fromSeq(payment.seq)).toISOString(),
+		place: payment.seq,
+		id: payment.id,
+	}));
 
 /** Lists the changes in closed months after their closing. */
 const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
@@ -195,14 +115,15 @@ const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
 	const items: ToCheckItem[] = [];
 	for (const { month, at: since } of closed)
 		for (const { at, by, text, amount } of await listChangesSince(db, parseMonth(month), since))
-			items.push({
-				...EMPTY,
-				kind: 'changed_after_closing',
-				month,
-				at,
-				amount,
-				text: `${formatMonthWords(month)}: ${text} (${by})`,
-			});
+			items.push(
+				makeItem({
+					kind: 'changed_after_closing',
+					month,
+					at,
+					amount,
+					text: `${formatMonthWords(month)}: ${text} (${by})`,
+				}),
+			);
 	return items;
 };
 
@@ -213,7 +134,7 @@ const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: numbe
 	const { limit, offset } = readPage(paging);
 	const { counts, found } = await readFound(db, now, kind, offset + limit);
 	// These need more than SQL, and are few.
-	const others = [...(await listOverReturned(db)), ...(await listLateChanges(db))];
+	const others = [...(await findOverReturnedItems(db)), ...(await listLateChanges(db))];
 	for (const { kind } of others) counts.set(kind, (counts.get(kind) ?? 0) + 1);
 	const shown = others.filter((item) => !kind || item.kind === kind);
 	const all: (Found | ToCheckItem)[] = [...found, ...shown];

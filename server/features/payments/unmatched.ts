@@ -7,13 +7,14 @@ import {
 	type UnmatchedState,
 	unmatchedOutcomes,
 } from '#shared/contract/settlements.ts';
+import { ANY_MARK } from '#shared/contract/transactions-query.ts';
 import { readPhone } from '#shared/phone.ts';
 import { findReceipts } from '#shared/receipts.ts';
 import type { Db } from '../../db/database.ts';
 import { countTotal, hasBytes } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
 import { type StoredDecision, selectActive } from '../decisions/store.ts';
-import { isLatest, REPORTED } from './payment-state.ts';
+import { hasMark, REPORTED } from './payment-state.ts';
 import { type MessageRow, toSeq } from './tables.ts';
 
 /** Returns a message as the API shows it. */
@@ -27,11 +28,48 @@ export const toWireMessage = (message: Selectable<MessageRow>) => ({
 	body: message.body.toString('utf8'),
 });
 
+/** True for an outcome `o` that is the last of its message. */
+export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes as later
+	where later.message_id = o.message_id and later.id > o.id)`;
+
+const outcomes = sql.join(unmatchedOutcomes.map((name) => sql.lit(name)));
+
+/** True for a message `m` with an outcome `o` whose money is booked: another amount under its receipt is not. */
+const isBooked = sql<boolean>`(o.outcome <> 'receipt_reused' and exists (select 1 from payments as b
+	where b.receipt = m.receipt and b.status in ('completed', 'written_off')))`;
+
+/** True for a message `m` that M-Pesa delivered before and that needed a decision then: one decision is about all. */
+const isRepeated = sql<boolean>`(exists (select 1 from mpesa_messages as e
+		where e.key = m.key and e.kind = m.kind and e.id < m.id and e.body = m.body
+			and exists (select 1 from payment_outcomes as x where x.message_id = e.id and x.outcome in (${outcomes})))
+	or (m.key is null and exists (select 1 from payment_outcomes as x join mpesa_messages as e on e.id = x.message_id
+		where x.outcome in ('unreadable', 'untrusted') and e.key is null and e.kind = m.kind and e.id < m.id
+			and e.body = m.body)))`;
+
+/** Selects the ids of the payments that a delivery without a decision names. That decision settles their marks too. */
+export const selectReportedIds = sql`(select o.payment_id from payment_outcomes as o
+	join mpesa_messages as m on m.id = o.message_id
+	where o.outcome in (${outcomes}) and o.payment_id is not null and ${isLatest}
+		and not ${isBooked} and not ${isRepeated})`;
+
+/** Counts the payments that a person should check, without those that an open delivery names. */
+export const countMarked = (db: Db, now: number) =>
+	countTotal(
+		db
+			.selectFrom('payments')
+			.where(hasMark(ANY_MARK, now))
+			.where(sql<boolean>`id not in ${selectReportedIds}`),
+	);
+
+/** Selects the messages that need a decision, each with its last outcome. */
 const selectOpen = (db: Db) =>
 	db
 		.selectFrom('payment_outcomes as o')
+		.innerJoin('mpesa_messages as m', 'm.id', 'o.message_id')
 		.where('o.outcome', 'in', unmatchedOutcomes)
-		.where(isLatest);
+		.where(isLatest)
+		.where((eb) => eb.not(isBooked))
+		.where((eb) => eb.not(isRepeated));
 
 /** Counts the deliveries that need a decision, or those of them that came since a moment. */
 export const countUnmatched = (db: Db, since = new Date(0).toISOString()) =>

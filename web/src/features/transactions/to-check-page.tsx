@@ -19,7 +19,7 @@ import { LinkButton } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { FilterBar, FilterField } from '../../ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../ui/table/pager.tsx';
-import { formatAge, formatFull } from './formats.ts';
+import { formatAge, formatFull, formatPhone } from './formats.ts';
 import { KEY } from './queries.ts';
 import { UnmatchedFilters, UnmatchedList } from './unmatched-list.tsx';
 
@@ -40,12 +40,27 @@ const look = { size: 'xs', variant: 'default' } as const;
 const ActLink = ({ item }: { item: ToCheckItem }) => {
 	const { kind, amount, transaction_id: id, receipt, line_id: line, delivery_id, month } = item;
 	const name = [amount === null ? '' : formatMoney(amount), receipt].filter(Boolean).join(' ');
+	if (kind === 'expected')
+		return (
+			<LinkButton
+				{...look}
+				to="/admin/transactions/to-check"
+				search={{ kind: 'unmatched' }}
+				aria-label={`Show: ${name}`}
+			>
+				Show
+			</LinkButton>
+		);
 	if (delivery_id !== null)
 		return (
 			<LinkButton
 				{...look}
 				to="/admin/transactions/to-check"
-				search={{ kind, search: receipt ?? undefined }}
+				search={{
+					kind: 'unmatched',
+					search: receipt ?? undefined,
+					...(kind === 'to_give_back' && { state: 'to_return' }),
+				}}
 				aria-label={`Decide: ${name}`}
 			>
 				Decide
@@ -107,10 +122,18 @@ const ItemRow = ({ item }: { item: ToCheckItem }) => (
 				)}
 			</Group>
 			<Text size="sm">{item.text}</Text>
+			{item.suggestions.map(({ text }) => (
+				<Text key={text} size="sm">
+					{text}
+				</Text>
+			))}
 			<Text size="sm" c="dimmed">
 				<time dateTime={item.at} title={formatFull(item.at)}>
 					{formatAge(item.at)}
 				</time>
+				{[item.payer, item.phone && formatPhone(item.phone), item.account]
+					.filter(Boolean)
+					.map((each) => ` · ${each}`)}
 			</Text>
 		</Stack>
 		<ActLink item={item} />
