@@ -72,7 +72,7 @@ describe.each(engines)('entries to check (%s)', (engine) => {
 			{ account: 'JANE', text: expect.stringContaining('“JANE”'), acts: expect.anything() },
 			{ account: null, text: expect.stringContaining('without an account') },
 		]);
-		expect(data[0]).toMatchObject({ phone: '254711222333', receipt: 'UB3CHECK02' });
+		expect(data[0]).toMatchObject({ phone: '2547 ***** 333', receipt: 'UB3CHECK02' });
 	});
 
 	it('lists what is to be returned, and the receipts that callers named', async () => {

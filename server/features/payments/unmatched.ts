@@ -34,9 +34,10 @@ export const isLatest = sql<boolean>`not exists (select 1 from payment_outcomes 
 
 const outcomes = sql.join(unmatchedOutcomes.map((name) => sql.lit(name)));
 
-/** True for a message `m` with an outcome `o` whose money is booked: another amount under its receipt is not. */
+/** True for a message `m` with an outcome `o` whose money is booked: another amount under its receipt is not that money. */
 const isBooked = sql<boolean>`(o.outcome <> 'receipt_reused' and exists (select 1 from payments as b
-	where b.receipt = m.receipt and b.status in ('completed', 'written_off')))`;
+	where b.receipt = m.receipt and b.amount = coalesce(m.amount, b.amount)
+		and b.status in ('completed', 'written_off')))`;
 
 /** True for a message `m` that M-Pesa delivered before and that needed a decision then: one decision is about all. */
 const isRepeated = sql<boolean>`(exists (select 1 from mpesa_messages as e

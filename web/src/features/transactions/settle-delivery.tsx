@@ -1,5 +1,5 @@
 import { Box, Text } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useDisclosure } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
@@ -14,6 +14,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import { shownStatusWords } from '#shared/contract/transactions-query.ts';
 import { useMay } from '../../api/account.ts';
 import { ClosedMonth } from '../../ui/dialog/closed-month.tsx';
+import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { forgetReason, unsentReasons } from '../../ui/dialog/unsaved.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
 import { SearchableSelect } from '../../ui/fields/searchable-select.tsx';
@@ -29,6 +30,7 @@ import {
 	compareAmounts,
 	getRequestedTerms,
 	readAmount,
+	readDeliveryFields,
 	readPaidAt,
 	readReport,
 } from './delivery-fields.ts';
@@ -88,7 +90,9 @@ const PaymentField = () => {
 };
 
 const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
-	const [as, setAs] = useState(delivery.outcome === 'other_short_code' ? 'not_ours' : '');
+	const isElsewhere = delivery.outcome === 'other_short_code';
+	const [as, setAs] = useState(isElsewhere ? 'not_ours' : '');
+	const [asking, { open, close }] = useDisclosure(false);
 	const amounts = compareAmounts(delivery);
 	const amount = readAmount(delivery.body);
 	return (
@@ -114,9 +118,22 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 				options={settlements}
 				placeholder="Choose what it is"
 				value={as}
-				onChange={({ currentTarget: { value } }) => setAs(value)}
+				onChange={({ currentTarget: { value } }) =>
+					isElsewhere && value === 'payment' ? open() : setAs(value)
+				}
 				required
 			/>
+			<ConfirmDialog
+				opened={asking}
+				onClose={close}
+				title="Paid to another paybill"
+				submit="Count as a payment to us"
+				action={async () => setAs('payment')}
+				fallback="Could not choose this"
+			>
+				M-PESA says that this money went to paybill {readDeliveryFields(delivery.body).shortCode},
+				which is not ours. Count it only if the money reached our account.
+			</ConfirmDialog>
 			{amounts && as === 'payment' && (
 				<TextField
 					name="months"
