@@ -9,8 +9,8 @@ import { lockName } from '../../db/engine.ts';
 import { AppError, conflict, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { GUARDED, readIfMatch } from '../../http/etag.ts';
-import { describeResting } from '../decisions/describe.ts';
 import {
+	describeResting,
 	endDecision,
 	listDecisions,
 	moveBack,

@@ -1,7 +1,9 @@
-import { beforeAll, expect, it, describe, afterAll } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ToCheckItem } from '#shared/contract/to-check.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
+import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { engines } from '../../testing/app.ts';
+import { sendStatement } from '../reconciliation/fixtures/desk.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const AT = Date.parse('2026-02-03T09:00:00Z');
@@ -83,6 +85,18 @@ describe.each(engines)('entries to check (%s)', (engine) => {
 		expect(data).toMatchObject([
 			{ amount: 90, receipt: message?.receipt, delivery_id: message?.delivery_id },
 		]);
+		const receipt = message?.receipt ?? '';
+		const back = { at: AT + 3_600_000, withdrawn: 90, what: 'Pay Bill Reversal', linked: receipt };
+		const rows = orgRows({
+			...{ opening: 1000, from: AT - 12 * 3_600_000, to: AT + 12 * 3_600_000 },
+			movements: [
+				{ receipt, at: Date.parse(message?.at ?? ''), paidIn: 90 },
+				{ receipt: 'UB3BACK001', ...back },
+			],
+		});
+		const name = 'ORG_174379_Utility Account_Completed_20260204080000.csv';
+		expect((await sendStatement(desk, name, csvOf(rows))).status).toBe(201);
+		expect((await read('to_give_back')).total).toBe(0);
 		const named = { receipt: 'UB3WANTED1', amount: 50, ...REASON };
 		expect((await desk.call('POST', '/transactions/expected-receipts', named)).status).toBe(201);
 		expect((await read('expected')).data).toMatchObject([{ receipt: 'UB3WANTED1', amount: 50 }]);

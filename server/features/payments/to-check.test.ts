@@ -89,7 +89,9 @@ describe.each(engines)('the list of what needs a person (%s)', (engine) => {
 		// Money to be returned stays until it is given back.
 		const surplus = (await lines()).find(({ receipt }) => receipt === receiptOf(2));
 		const toReturn = { as: 'to_return', reason: 'Meant for a shop' };
-		expect((await call('POST', `/reconciliation/lines/${surplus?.id}/settle`, toReturn)).status).toBe(200);
+		expect(
+			(await call('POST', `/reconciliation/lines/${surplus?.id}/settle`, toReturn)).status,
+		).toBe(200);
 		expect((await read('&kind=to_give_back')).data).toMatchObject([
 			{ line_id: surplus?.id, amount: 2000, receipt: receiptOf(2) },
 		]);

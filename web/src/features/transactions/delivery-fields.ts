@@ -1,4 +1,4 @@
-import type { UnmatchedDelivery } from '#shared/contract/evidence.ts';
+import type { TransactionWithEvidence, UnmatchedDelivery } from '#shared/contract/evidence.ts';
 import { formatReported } from '#shared/contract/settlements.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { parseMpesaTime } from '#shared/east-africa-time.ts';
@@ -84,6 +84,14 @@ export const getRequestedTerms = ({
 	months,
 }: Pick<Transaction, 'checkout_request_id' | 'amount' | 'months'>) =>
 	checkout_request_id === null ? null : { amount, months };
+
+/** Returns the amount that we asked for if another one was paid and opens no months yet; else undefined. */
+export const findUnpaidRequest = (payment: Transaction | TransactionWithEvidence) => {
+	if (!('evidence' in payment) || payment.months !== null) return undefined;
+	const sent = payment.evidence.find(({ kind }) => kind === 'push_request');
+	const asked = sent && readAmount(sent.body);
+	return asked && asked !== payment.amount ? asked : undefined;
+};
 
 /** Returns the reported amount next to the requested one; undefined if they are equal or nothing was requested. */
 export const compareAmounts = ({

@@ -1,5 +1,5 @@
-import type { AccountAccess } from '#shared/contract/accounts.ts';
 import { now } from '#shared/clock.ts';
+import type { AccountAccess } from '#shared/contract/accounts.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { DAY, formatInstant, formatPlainDate, TIME } from '../../ui/format/dates.ts';

@@ -94,6 +94,16 @@ describe('buildPayerMessage', () => {
 			expect(text).not.toMatch(/\b[Ww]e (will|are|send)\b/);
 	});
 
+	it('thanks nobody for another amount than we asked for, until it has months', () => {
+		const evidence = [{ kind: 'push_request', body: '{"Amount": 3000}' }];
+		const other = { ...payment, ...paid, amount: 300, evidence } as unknown as Transaction;
+		expect(say(other).en).toMatch(/^We have your payment\. The amount is not one of our prices/);
+		expect(describePayment(other, false)).toBe(
+			'Paid KSh 300; we asked for KSh 3,000. No months yet.',
+		);
+		expect(describePayment({ ...other, months: 1 }, false)).toBe('Paid.');
+	});
+
 	it('quotes M-Pesa for an unknown code', () => {
 		expect(say({ result_code: 77, result_desc: 'The balance is odd.' })).toEqual({
 			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-PESA says: “The balance is odd.”',

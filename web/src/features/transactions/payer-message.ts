@@ -4,6 +4,7 @@ import type { Transaction } from '#shared/contract/transactions.ts';
 import type { Mark } from '#shared/contract/transactions-query.ts';
 import { formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
+import { findUnpaidRequest } from './delivery-fields.ts';
 import { formatQuote } from './formats.ts';
 
 /** A text in English and in Kenyan Swahili. */
@@ -139,10 +140,12 @@ const waitingFor = {
 	},
 } satisfies Record<string, BilingualText>;
 
-const describeWait = ({ to_assign: why }: Transaction): BilingualText | undefined =>
-	why === null
-		? undefined
-		: ((waitingFor as Record<string, BilingualText>)[why] ?? waitingFor.no_account);
+const describeWait = (payment: Transaction): BilingualText | undefined => {
+	if (findUnpaidRequest(payment)) return waitingFor.no_plan;
+	const why = payment.to_assign;
+	const texts: Record<string, BilingualText> = waitingFor;
+	return why === null ? undefined : (texts[why] ?? waitingFor.no_account);
+};
 
 const weAreChecking: BilingualText = {
 	en: 'We are checking it; please keep the M-PESA message and do not pay again.',

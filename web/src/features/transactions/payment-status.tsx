@@ -22,6 +22,7 @@ import { writeOffs } from '#shared/contract/write-offs.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { DAY, formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
+import { findUnpaidRequest } from './delivery-fields.ts';
 import { describeAccess, formatQuote } from './formats.ts';
 import { hasPrompt, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
@@ -152,6 +153,8 @@ const describePaid = (payment: Transaction, access: Access | null) => {
 	if (adjusted >= amount) return 'Paid, and refunded in full.';
 	const back = adjusted > 0 ? `; ${formatKsh(adjusted)} refunded` : '';
 	if (payment.to_assign !== null) return `Paid, not assigned${back}.`;
+	const asked = findUnpaidRequest(payment);
+	if (asked) return `Paid ${formatKsh(amount)}; we asked for ${formatKsh(asked)}. No months yet.`;
 	return `Paid${back}.${access ? ` Access: ${describeAccess(access)}.` : ''}`;
 };
 
