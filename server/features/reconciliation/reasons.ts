@@ -13,10 +13,11 @@ const formatShillings = (value: number | null) => formatCents((value ?? 0) * 100
 const formatClock = (at: string | null) => formatMessageTime(Date.parse(at ?? ''));
 
 /** Explains how an amount with cents is booked; empty for whole shillings. */
-const describeRounding = (paidIn: number | null) =>
-	(paidIn ?? 0) % 100 === 0
-		? ''
-		: ` Payments are whole shillings: ${formatCents(paidIn)} is booked as ${formatShillings(Math.floor((paidIn ?? 0) / 100))}.`;
+const describeRounding = (paidIn: number | null) => {
+	if ((paidIn ?? 0) % 100 === 0) return '';
+	if ((paidIn ?? 0) < 100) return ' Payments are whole shillings, so it cannot be booked.';
+	return ` Payments are whole shillings: ${formatCents(paidIn)} is booked as ${formatShillings(Math.floor((paidIn ?? 0) / 100))}.`;
+};
 
 /** Returns whether the payment of this line's receipt is matched to another line. */
 export const isSecondLine = ({ state, receipt, kind, payment_receipt }: Item) =>

@@ -7,6 +7,7 @@ import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { formatMoney } from '../../ui/format/money.ts';
+import { formatOpen } from '../../ui/format/open-lines.ts';
 import { Empty } from '../../ui/loading/empty.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
@@ -62,7 +63,13 @@ const columns: readonly Column<Row>[] = [
 		({ figures }) => figures.books.in,
 		() => true,
 	),
-	makeAmountColumn('Still to decide', ({ figures }) => figures.unexplained),
+	{
+		id: 'still to decide',
+		header: 'Still to decide',
+		numeric: true,
+		value: ({ figures, now }) => (now ?? figures).unexplained,
+		draw: (row) => (isCovered(row) ? formatOpen(row.now ?? row.figures) : '–'),
+	},
 	{
 		id: 'since',
 		header: 'Since closing',
@@ -92,7 +99,7 @@ const renderLines = (row: Row) => (
 		</Group>
 		<Text size="xs" c="dimmed" className="tabular">
 			{[
-				isCovered(row) ? `Still to decide ${formatMoney(row.figures.unexplained)}` : 'No statement',
+				isCovered(row) ? `Still to decide ${formatOpen(row.now ?? row.figures)}` : 'No statement',
 				`Our records ${formatMoney(row.figures.books.in)}`,
 				row.since && describeChanges(row.since) && `${describeChanges(row.since)} since closing`,
 				row.closed && `${row.closed.by}, ${formatMoment(row.closed.at)}`,

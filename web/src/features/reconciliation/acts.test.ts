@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import { listActs } from './acts.ts';
+import { listActs, sumDecided } from './acts.ts';
 
 const line = (state: ReconciliationLine['state'], likely: boolean) =>
 	({
@@ -21,6 +21,16 @@ it('returns the likely suggestion of any line, and decisions for open lines', ()
 	expect(listActs(second)[0]).toBe('duplicate');
 	expect(listActs(second)).not.toContain('book');
 	// The server books no payment from these lines.
-	for (const odd of [{ paid_in: 750.5 }, { kind: 'reversal' }])
+	for (const odd of [{ paid_in: 0.5 }, { kind: 'reversal' }])
 		expect(listActs({ ...line('only_statement', false), ...odd })[0]).toBe('other');
+});
+
+it('books lines with cents, and sums the differences that a decision explains', () => {
+	expect(listActs({ ...line('only_statement', false), paid_in: 702.25 })[0]).toBe('book');
+	const differing = [0.5, 0.49].map((cents) => ({
+		...line('amount_differs', false),
+		...{ paid_in: 3400 + cents, counts: { in: 3400 + cents, books: 3400 } },
+	}));
+	expect(sumDecided(differing)).toBe(0.99);
+	expect(sumDecided([line('only_statement', false)])).toBe(1500);
 });

@@ -51,9 +51,9 @@ export const findLikely = ({ suggestions: [first] }: ReconciliationLine) =>
 
 const SETTLEMENTS = Object.keys(lineSettlements) as (keyof typeof lineSettlements)[];
 
-/** Returns whether a line can be booked as a payment: incoming money in whole shillings. */
+/** Returns whether a line can be booked as a payment, in whole shillings: incoming money of one shilling or more. */
 const canBePayment = ({ kind, paid_in }: ReconciliationLine) =>
-	(kind === 'payment' || kind === 'other') && Number.isInteger(paid_in);
+	(kind === 'payment' || kind === 'other') && (paid_in ?? 0) >= 1;
 
 const isCompleted = ({ transaction }: ReconciliationLine) => transaction?.status === 'completed';
 
@@ -82,6 +82,16 @@ export const listActs = (line: ReconciliationLine): Act[] => {
 /** Returns the amount of a line in shillings: paid in, withdrawn (negative), or the amount in our books. */
 export const getLineAmount = ({ paid_in, withdrawn, transaction }: ReconciliationLine) =>
 	paid_in || (withdrawn ? -withdrawn : (transaction?.amount ?? 0));
+
+/** Returns the amount that a decision explains, in shillings: the difference if a line and its payment differ. */
+const getDecidedAmount = (line: ReconciliationLine) =>
+	line.state === 'amount_differs'
+		? Math.abs(Math.round((line.counts.in - line.counts.books) * 100)) / 100
+		: getLineAmount(line);
+
+/** Sums the amounts that decisions about lines explain, in shillings. */
+export const sumDecided = (lines: readonly ReconciliationLine[]) =>
+	lines.reduce((sum, line) => sum + Math.round(getDecidedAmount(line) * 100), 0) / 100;
 
 /** Returns the known name, phone and account of the payer: 'Jane · 0712… · A1'. */
 export const formatPayer = ({ payer_name, phone, account_reference }: ReconciliationLine) =>

@@ -17,14 +17,14 @@ import type { FormValues } from '../../ui/fields/use-form.ts';
 import { FormDialog } from '../../ui/form/form.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
-import { type Act, acts, formatLine, getLineAmount } from './acts.ts';
+import { type Act, acts, formatLine, sumDecided } from './acts.ts';
 import { bookMany, decide } from './queries.ts';
 
 type Decided = Exclude<Act, 'suggested' | 'attach' | 'refund' | 'adjust'>;
 
 const LineSum = ({ lines }: { lines: readonly ReconciliationLine[] }) => (
 	<Text size="sm" className="tabular" fw={600}>
-		{formatMoney(lines.reduce((sum, line) => sum + getLineAmount(line), 0))} in total
+		{formatMoney(sumDecided(lines))} in total
 	</Text>
 );
 
@@ -35,8 +35,7 @@ const lastReasons = new Map<Decided, string>([
 	['book', 'It is on M-Pesa’s statement, and its message never came'],
 ]);
 
-const texts: Record<Decided, string> = {
-	book: 'Creates a completed payment from this line.',
+const texts: Record<Exclude<Decided, 'book'>, string> = {
 	not_ours: 'The money belongs to someone else or to another account. No payment is created.',
 	duplicate: 'This money is already counted. No payment is created.',
 	to_return: 'The money is returned to the payer. No payment is created.',
@@ -79,7 +78,9 @@ export const DecideDialog = (props: DecideDialogProps) => {
 				{line && formatLine(line)}
 			</Text>
 			<Text size="sm" c="dimmed">
-				{texts[act]}
+				{act === 'book'
+					? `Creates a completed payment of ${formatMoney(Math.floor(line?.paid_in ?? 0))} from this line.`
+					: texts[act]}
 			</Text>
 			{act === 'book' && line?.warning && (
 				<Text size="sm" fw={600} role="status">

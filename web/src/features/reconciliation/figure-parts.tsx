@@ -28,7 +28,10 @@ export const FigureParts = ({ month, figure, label, ...dialog }: FigurePartsProp
 		<Modal {...dialog} title={`${label}: the parts`} onlyShows>
 			<Loaded query={detail} loading="Loading the parts..." fallback="Could not load the parts">
 				{({ parts }) => {
-					const ownParts = parts.filter(({ code }) => code.startsWith(`${figure}.`));
+					// What is still to decide is that of today, also in a closed month.
+					const ownParts = parts.filter(
+						({ code }) => code.startsWith(`${figure}.`) && code !== 'unexplained.since_closing',
+					);
 					if (ownParts.length === 0) return <Text size="sm">Nothing adds to this figure.</Text>;
 					return (
 						<ul className="boxed ruled" aria-label="Parts">

@@ -18,7 +18,7 @@ import { formatMoney } from '../../ui/format/money.ts';
 import { type Opened, onDemand, useLast } from '../../ui/loading/on-demand.tsx';
 import { notify, notifyFailure } from '../../ui/notifications/notifications.tsx';
 import { useWide } from '../../ui/row.tsx';
-import { type Act, acts, canBook, findLikely, getLineAmount, isOpen } from './acts.ts';
+import { type Act, acts, canBook, findLikely, getLineAmount, isOpen, sumDecided } from './acts.ts';
 import { LineRow } from './line-row.tsx';
 import { decide, useWithdrawDecision } from './queries.ts';
 import { ShillingDifferences } from './shilling-differences.tsx';
@@ -123,10 +123,14 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		select(
 			(previous) => new Set([...previous].filter((id) => many.every((line) => line.id !== id))),
 		);
-		const sum = many.reduce((total, line) => total + getLineAmount(line), 0);
 		const ids = many.map(({ id }) => id);
 		const moments = many.map(({ at }) => at);
-		notifyDone(`Decided ${formatCount(many.length, 'line')}`, formatMoney(sum), ids, moments);
+		notifyDone(
+			`Decided ${formatCount(many.length, 'line')}`,
+			formatMoney(sumDecided(many)),
+			ids,
+			moments,
+		);
 	};
 	const attach = useMutation({
 		mutationFn: ({ likely: { line_id, transaction_id } }: Likely) =>

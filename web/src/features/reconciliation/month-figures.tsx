@@ -5,13 +5,15 @@ import { periodStates, type Reconciliation } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import { Badge } from '../../ui/controls.tsx';
 import { formatMoney } from '../../ui/format/money.ts';
+import { formatOpen } from '../../ui/format/open-lines.ts';
 import { useLast } from '../../ui/loading/on-demand.tsx';
 import { useWide } from '../../ui/row.tsx';
 import { FigureParts } from './figure-parts.tsx';
 
 interface FigureProps {
 	label: string;
-	amount: number;
+	/** The figure in words. */
+	value: string;
 	/** Lines of the month are still open. */
 	isOpen?: boolean;
 	/** Shows the parts of the figure. */
@@ -19,7 +21,7 @@ interface FigureProps {
 }
 
 /** Renders a figure; on a phone a line with the open amount, and the others in small text. */
-const Figure = ({ label, amount, isOpen, onOpen }: FigureProps) => {
+const Figure = ({ label, value, isOpen, onOpen }: FigureProps) => {
 	const wide = useWide();
 	const isLine = !wide && isOpen !== undefined;
 	return (
@@ -45,10 +47,10 @@ const Figure = ({ label, amount, isOpen, onOpen }: FigureProps) => {
 					c="inherit"
 					td="underline dotted"
 					mih={24}
-					aria-label={`Parts of ${label}: ${formatMoney(amount)}`}
+					aria-label={`Parts of ${label}: ${value}`}
 					onClick={onOpen}
 				>
-					{formatMoney(amount)}
+					{value}
 				</UnstyledButton>
 			</Text>
 		</Flex>
@@ -87,7 +89,9 @@ interface MonthFiguresProps {
 
 /** Shows the figures of a month: statement, books, and the parts of their difference. */
 export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) => {
-	const { statement, books, difference, not_covered, explained, unexplained, period } = month;
+	const { statement, books, difference, not_covered, explained, period } = month;
+	// A closed month has stored figures, but its lines are those of today.
+	const today = period.now ?? month;
 	const wide = useWide();
 	const covered = statement.covered.length > 0;
 	const all = [
@@ -99,7 +103,7 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 	] as const;
 	const [parts, setParts] = useState<{ label: string; figure: string }>();
 	const shown = useLast(parts);
-	const isOpen = OPEN_STATES.some((state) => month.states[state].count > 0);
+	const isOpen = OPEN_STATES.some((state) => today.states[state].count > 0);
 	const known = covered ? all : all.filter(([label]) => label === 'Our records');
 	// Phones leave out parts of 0, so that lines are in sight.
 	const figures = known.filter(
@@ -108,7 +112,7 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 	const open = covered && (
 		<Figure
 			label="Still to decide"
-			amount={unexplained}
+			value={formatOpen(today)}
 			isOpen={isOpen}
 			onOpen={() => setParts({ label: 'Still to decide', figure: 'unexplained' })}
 		/>
@@ -121,7 +125,7 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 					<Figure
 						key={label}
 						label={label}
-						amount={amount}
+						value={formatMoney(amount)}
 						onOpen={() => setParts({ label, figure })}
 					/>
 				))}
