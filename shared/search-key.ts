@@ -1,5 +1,5 @@
-/** Characters without a width: soft hyphens, zero-width spaces and joiners, text direction marks. */
-const INVISIBLE = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+/** Characters without a width: soft hyphens, zero-width spaces and joiners, text direction marks, tags. */
+const INVISIBLE = /\p{Cf}/gu;
 /** All characters that keyboards and phones use as an apostrophe. */
 const APOSTROPHE = /['’‘‛ʼʻʹ′`´＇]/g;
 const DASH = /[\p{Pd}−]/gu;

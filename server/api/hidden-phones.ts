@@ -6,7 +6,7 @@ import { foldText } from '#shared/search-key.ts';
 import { buildFirstId, parseIdTime, recordAudit } from '../audit/audit-log.ts';
 import { formatActor, toAuditContext } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
-import { lockName } from '../db/engine.ts';
+import { isId, lockName } from '../db/engine.ts';
 import { type AccessTable, findAccess } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import { tooMany } from '../http/limits.ts';
@@ -23,15 +23,23 @@ declare module 'fastify' {
 }
 
 const HOUR_MS = 3_600_000;
-/** Upper bound of different whole numbers that a person may search for in an hour. */
+/** Upper bound of different whole numbers that a person may look up in an hour. */
 const SEARCHES_MAX = 100;
 
-/** Returns the whole numbers, or hashes of numbers, that a request searches for. */
-const findNumbers = ({ query }: FastifyRequest) => {
-	const texts = ['phone', 'search', 'q'].flatMap((name) => {
-		const value = (query as Record<string, unknown> | null)?.[name];
-		return typeof value === 'string' ? [value.trim()] : [];
-	});
+/** Fields of bodies with the words of a person, which find nothing. */
+const WORDS = new Set(['reason', 'override_reason', 'text']);
+
+const listTexts = (value: unknown, name = ''): string[] => {
+	if (typeof value === 'string') return WORDS.has(name) || isId(value) ? [] : [value.trim()];
+	if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return [];
+	return Object.entries(value).flatMap(([key, each]) =>
+		listTexts(each, Array.isArray(value) ? name : key),
+	);
+};
+
+/** Returns the whole numbers, or hashes of numbers, in the address, query and body of a request. */
+const findNumbers = ({ params, query, body }: FastifyRequest) => {
+	const texts = [params, query, body].flatMap((part) => listTexts(part));
 	return new Set(
 		texts.flatMap((text) => {
 			if (isMasked(text)) return [];
@@ -48,8 +56,8 @@ const findNumbers = ({ query }: FastifyRequest) => {
 };
 
 /**
- * Limits the whole numbers that a person searches for while phones are masked, and audits each, so that no number can
- * be found by trying all. Counts audit rows, which all servers share.
+ * Limits the whole numbers that a person sends while phones are masked, wherever in a call, and audits each, so that no
+ * number can be found by trying all. Counts audit rows, which all servers share.
  */
 const openSearchLimit = (database: Database) => {
 	/** Numbers that are counted already, and until when: another page of the same search is not counted again. */

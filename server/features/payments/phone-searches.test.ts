@@ -29,11 +29,28 @@ describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engi
 			`/search?q=${number(103)}`,
 			`/reconciliation/lines?month=2026-11&search=${number(104)}`,
 			`/transactions?phone=${HASH}`,
+			`/accounts/${number(105)}`,
+			`/accounts/0749%F3%A0%80%B0${number(106).slice(4)}`,
 		]) {
 			const refused = await call('GET', path);
 			expect([path, refused.status, refused.body.code]).toEqual([path, 429, 'too_many']);
 			expect(Number(refused.headers['retry-after'])).toBeGreaterThan(3_000);
 		}
+		const bodies: [string, object][] = [
+			[
+				'/payments',
+				{ phone_number: number(107), amount: 5, account_reference: 'A', description: 'B' },
+			],
+			[`/accounts/${number(5)}/grants`, { months: 1, reason: number(108) }],
+			[
+				'/transactions/expected-receipts',
+				{ receipt: 'UK11AAAAA1', phone_number: number(109), reason: 'A' },
+			],
+		];
+		const posted = [];
+		for (const [path, body] of bodies) posted.push((await call('POST', path, body)).status);
+		// A number among the words of a reason finds nothing.
+		expect(posted).toEqual([429, 201, 429]);
 		// Numbers that were searched already, and other texts, can still be searched.
 		for (const path of [`?phone=${number(5)}&page=2`, '?search=UK11AAAAA1', '?search=0749'])
 			expect((await call('GET', `/transactions${path}`)).status).toBe(200);
