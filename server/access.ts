@@ -68,6 +68,7 @@ export const access: AccessTable = {
 	'/api/trash/:deletionId/restore': { POST: 'content:write' },
 	// Problems that learners report
 	'/api/problems': { GET: 'content:write' },
+	'/api/problems/close': { POST: 'content:publish' },
 	'/api/problems/:id/close': { POST: 'content:publish' },
 	// Search. Payments and people are found only by callers who may see them.
 	'/api/search': { GET: 'content:read' },
@@ -110,6 +111,7 @@ export const access: AccessTable = {
 	'/api/transactions/assignments': { POST: 'payments:act' },
 	'/api/accounts/:account': { GET: 'accounts:use' },
 	'/api/accounts/:account/devices': { DELETE: 'payments:act' },
+	'/api/accounts/:account/codes': { POST: 'accounts:use', DELETE: 'payments:act' },
 	'/api/accounts/:account/grants': { POST: 'payments:act' },
 	'/api/accounts/:account/grants/:id': { DELETE: 'payments:act' },
 	'/api/statements': { GET: 'payments:read', POST: 'payments:act' },
@@ -192,7 +194,8 @@ export const access: AccessTable = {
 	'/api/v1/courses/:id': { GET: 'public' },
 	'/api/v1/files/:id': { GET: 'public' },
 	'/api/v1/problems': { POST: 'public' },
-	'/api/v1/devices': { POST: 'public' },
+	'/api/v1/devices': { GET: 'device', POST: 'public' },
+	'/api/v1/devices/:id': { DELETE: 'device' },
 	'/api/v1/access': { GET: 'device' },
 	// A device, or a key with `accounts:use`: see `findAccount`
 	'/api/v1/payments': { POST: 'public' },

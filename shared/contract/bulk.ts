@@ -117,7 +117,7 @@ export const bulkRequest = z
 export type BulkRequest = z.infer<typeof bulkRequest>;
 
 /** The result of one row: `code` and `error` are those of the call for this row alone; null if it succeeded. */
-const rowResult = component('RowResult', {
+export const rowResult = component('RowResult', {
 	id: z.string(),
 	name: z.nullable(z.string()),
 	ok: z.boolean(),

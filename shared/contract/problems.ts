@@ -1,4 +1,5 @@
-import { component, z } from '../zod.ts';
+import { component, extendComponent, z } from '../zod.ts';
+import { idList, rowResult } from './bulk.ts';
 import { among, listNames, oneOf } from './choices.ts';
 import { id, instant, paragraphs } from './fields.ts';
 import { paged } from './lists.ts';
@@ -35,6 +36,20 @@ export const problemClosing = component('ProblemClosing', {
 	reason: z.optional(paragraphs('Reason', TEXT_MAX)),
 });
 export type ProblemClosing = z.infer<typeof problemClosing>;
+
+/** The answer of an editor to many problems. */
+export const problemsClosing = extendComponent('ProblemsClosing', problemClosing, {
+	ids: idList(),
+});
+export type ProblemsClosing = z.infer<typeof problemsClosing>;
+
+/** What became of each problem. */
+export const problemsClosed = component('ProblemsClosed', {
+	done: z.int(),
+	failed: z.int(),
+	results: z.array(rowResult),
+});
+export type ProblemsClosed = z.infer<typeof problemsClosed>;
 
 const item = z.object({
 	kind: resourceSlug(),

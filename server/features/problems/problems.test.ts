@@ -83,6 +83,39 @@ onEveryEngine('problems that learners report', (site) => {
 		]);
 	});
 
+	it('closes many at once, each audited, with the reason of each that is refused', async () => {
+		const { topicId: item_id } = await makeItems();
+		for (const _ of [1, 2, 3]) await report({ item_id, kind: 'other' });
+		const [first, ...others] = (await list(`item_id=${item_id}`)).data.map(
+			({ id }: { id: string }) => id,
+		);
+		await site().call('POST', `/problems/${first}/close`, { as: 'fixed' });
+		const body = { ids: [first, ...others, others[0], UNKNOWN], as: 'no_problem', reason: 'Spam' };
+		const author = await site().as('author');
+		expect((await author.call('POST', '/problems/close', body)).status).toBe(403);
+		const closed = await site().call('POST', '/problems/close', body);
+		expect(closed).toMatchObject({
+			status: 200,
+			body: {
+				data: {
+					done: 2,
+					failed: 2,
+					results: [
+						{ id: first, ok: false, code: 'conflict' },
+						...others.map((id: string) => ({ id, ok: true, name: 'Joints' })),
+						{ ok: false, code: 'not_found' },
+					],
+				},
+			},
+		});
+		expect((await list(`item_id=${item_id}&state=open`)).total).toBe(0);
+		for (const id of others)
+			expect((await readAudit(id))[0]).toMatchObject({
+				action: 'close',
+				details: { as: 'no_problem', reason: 'Spam' },
+			});
+	});
+
 	it('returns the same 404 for a draft as for an item that does not exist', async () => {
 		const { courseId, subjectId, topicId, paperId, examSetId } = await makeItems();
 		await site().call('PUT', `/courses/${courseId}/subjects/${subjectId}`, { published: false });

@@ -1,11 +1,18 @@
 import { makePageSchema } from '#shared/contract/lists.ts';
-import { problem, problemClosing, problemInput, problemsQuery } from '#shared/contract/problems.ts';
+import {
+	problem,
+	problemClosing,
+	problemInput,
+	problemsClosed,
+	problemsClosing,
+	problemsQuery,
+} from '#shared/contract/problems.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE, runUnlessAnswered } from '../../api/idempotency.ts';
 import type { Database } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { type Count, getNetwork } from '../../http/limits.ts';
-import { closeProblem, listProblems, reportProblem } from './store.ts';
+import { closeProblem, closeProblems, listProblems, reportProblem } from './store.ts';
 
 interface Options {
 	database: Database;
@@ -63,6 +70,20 @@ export const addProblemRoutes = (api: Api, { database, now }: Omit<Options, 'cou
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, context) => ({
 				data: await closeProblem({ trx, context, now: now() }, request.params.id, request.body),
+			})),
+	});
+
+	api.post('/problems/close', {
+		schema: {
+			operationId: 'closeProblems',
+			summary: 'Closes many reported problems with one answer',
+			description: `Each problem is closed on its own: \`results\` has the reason of each that was refused, such as one that is closed already. ${REPEATABLE}`,
+			body: problemsClosing,
+			response: { 200: problemsClosed },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx, context) => ({
+				data: await closeProblems({ trx, context, now: now() }, request.body),
 			})),
 	});
 };

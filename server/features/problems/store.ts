@@ -3,6 +3,8 @@ import type {
 	Problem,
 	ProblemClosing,
 	ProblemInput,
+	ProblemsClosed,
+	ProblemsClosing,
 	ProblemsQuery,
 } from '#shared/contract/problems.ts';
 import { bySlug, type ResourceWord } from '#shared/contract/resources.ts';
@@ -16,7 +18,7 @@ import { listPlacedItems, type PlacedItem } from '../../content/placed-items.ts'
 import { findKeyBySlug, linkKeys, tables, type Untyped, untyped } from '../../content/tables.ts';
 import type { Db } from '../../db/database.ts';
 import { countTotal, isId, lockRows } from '../../db/engine.ts';
-import { conflict, notFound } from '../../errors.ts';
+import { AppError, conflict, notFound } from '../../errors.ts';
 
 /** A problem that a learner reported about an item. Phone numbers in the texts are masked. */
 interface ProblemRow {
@@ -161,4 +163,23 @@ export const closeProblem = async (
 		details: { as, ...(closed.reason && { reason: closed.reason }) },
 	});
 	return toProblem({ ...row, ...closed }, item);
+};
+
+/** Closes many problems, each on its own and with an audit row. Refused ones have their reason in the answer. */
+export const closeProblems = async (
+	acting: Acting,
+	{ ids, ...closing }: ProblemsClosing,
+): Promise<ProblemsClosed> => {
+	const results: ProblemsClosed['results'] = [];
+	for (const id of new Set(ids)) {
+		try {
+			const { item } = await closeProblem(acting, id, closing);
+			results.push({ id, name: item.name, ok: true, code: null, error: null });
+		} catch (error) {
+			if (!(error instanceof AppError)) throw error;
+			results.push({ id, name: null, ok: false, code: error.code, error: error.message });
+		}
+	}
+	const done = results.filter(({ ok }) => ok).length;
+	return { done, failed: results.length - done, results };
 };

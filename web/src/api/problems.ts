@@ -17,6 +17,19 @@ export const buildProblemsQuery = (itemId: string | undefined) => {
 	});
 };
 
+/** Number of reports that are closed at once, at most. */
+const CLOSED_MAX = '100';
+
+/** Fetches the open problems of an item, or of all items, that are closed at once. */
+export const buildOpenProblemsQuery = (itemId: string | undefined) => {
+	const of = { limit: CLOSED_MAX, ...(itemId && { item_id: itemId }) };
+	return queryOptions({
+		queryKey: ['problems', 'open', of],
+		queryFn: fetchData<PageOf<Problem>>('/problems', { state: 'open', ...of }),
+		staleTime: 0,
+	});
+};
+
 /** Loads open problems before a screen is shown, for people who may edit. */
 export const loadProblems = async (client: QueryClient, itemId?: string) => {
 	const account = await loadOne(client, accountQuery);

@@ -36,6 +36,22 @@ it('shows a report on the first screen, in the filtered list and on the item, un
 	]);
 });
 
+it('closes the selected ones of many reports at once', async () => {
+	const { call, anyone } = wire.site;
+	const { topicId: item_id } = await createContent(wire.site).family();
+	for (const kind of ['wrong_file', 'unreadable', 'other'])
+		await anyone('POST', '/v1/problems', { item_id, kind });
+	const { user } = await openConsole('/admin/courses');
+	await user.click(await screen.findByRole('button', { name: 'Close many…' }));
+	const dialog = within(await screen.findByRole('dialog'));
+	await user.click(await dialog.findByRole('checkbox', { name: /^Unreadable/ }));
+	await user.selectOptions(dialog.getByLabelText(/Result/), 'Fixed');
+	await user.click(dialog.getByRole('button', { name: 'Close 2 reports' }));
+	await screen.findByRole('region', { name: 'Reported problems (1)' });
+	const { body } = await call('GET', `/problems?item_id=${item_id}&state=open`);
+	expect(body.data.data).toMatchObject([{ kind: 'unreadable' }]);
+});
+
 it('disables the button that closes a report for an author, with the reason', async () => {
 	const { site } = wire;
 	const { topicId: item_id } = await createContent(site).family();

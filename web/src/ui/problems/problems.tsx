@@ -14,6 +14,7 @@ import { ItemLink, LinkText } from '../page/links.tsx';
 import { Section } from '../page/section.tsx';
 
 const closeDialog = onDemand(() => import('./close-dialog.tsx'), 'CloseDialog');
+const closeManyDialog = onDemand(() => import('./close-dialog.tsx'), 'CloseManyDialog');
 
 /** Loads the open problems of an item, or the newest of all, for people who may edit; for others nothing is pending. */
 export const useProblems = (itemId?: string, enabled = true) => {
@@ -44,7 +45,22 @@ export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
 		<Box mb="lg">
 			<Section
 				title={`Reported problems (${found.total})`}
-				aside={!ofItem && <Group gap="md">{lists}</Group>}
+				aside={
+					<Group gap="md">
+						{!ofItem && lists}
+						{found.total > 1 && (
+							<DialogButton
+								part={closeManyDialog}
+								dialog={{ itemId: ofItem ? found.data[0]?.item.id : undefined }}
+								lock={lock}
+								variant="default"
+								size="xs"
+							>
+								Close many…
+							</DialogButton>
+						)}
+					</Group>
+				}
 			>
 				<Stack
 					component="ul"
