@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Catalogue } from '#shared/contract/learners.ts';
 import type { Account } from './account.ts';
-import { claim, makeAccount, pay, signIn } from './api.ts';
+import type { OwnDevice } from '#shared/contract/accounts.ts';
+import { claim, listDevices, makeAccount, pay, Refusal, signIn, signOut } from './api.ts';
 import { Simulator } from './simulator.tsx';
 import { formatAccount, formatDay, formatInstant, formatMoney, formatMonths } from './words.ts';
 
@@ -76,17 +77,20 @@ const SignIn = ({ change }: Account) => (
 			<SendForm
 				fields={[]}
 				button="Make an account"
-				send={async () => change((await makeAccount()).data)}
+				send={async (_typed, key) => change((await makeAccount(key)).data)}
 			/>
 		</section>
 		<section>
 			<h2>I have paid before</h2>
-			<p>The account number and the code of one of its payments open it on this phone.</p>
+			<p>
+				The account number and the M-PESA code or message of one of its payments open it on this
+				phone. Our staff can give you a code too.
+			</p>
 			<SendForm
 				fields={[{ name: 'account', label: 'Account number', mode: 'numeric' }, CODE]}
 				button="Sign in"
-				send={async ({ account = '', receipt = '' }) =>
-					change((await signIn(account, receipt)).data)
+				send={async ({ account = '', receipt = '' }, key) =>
+					change((await signIn(key, account, receipt)).data)
 				}
 			/>
 		</section>
@@ -184,6 +188,40 @@ const Pay = ({ login, known, refresh, catalogue }: Account & { catalogue: Catalo
 	);
 };
 
+const Devices = ({ token }: { token: string }) => {
+	const [devices, setDevices] = useState<readonly OwnDevice[]>([]);
+	const load = useCallback(async () => {
+		const { data } = await listDevices(token);
+		setDevices(data);
+	}, [token]);
+	useEffect(() => void load().catch(() => {}), [load]);
+	return (
+		<section>
+			<h2>Phones and browsers</h2>
+			<ul className="items">
+				{devices.map(({ id, this: isThis, seen_at }) => (
+					<li className="item" key={id}>
+						<div>
+							{isThis ? 'This one' : 'Another one'}
+							<small>Used {formatInstant(seen_at)}</small>
+						</div>
+						{!isThis && (
+							<SendForm
+								fields={[]}
+								button="Sign out"
+								send={async () => {
+									await signOut(token, id);
+									await load();
+								}}
+							/>
+						)}
+					</li>
+				))}
+			</ul>
+		</section>
+	);
+};
+
 /** Renders the account of this browser: its access, how to pay, and its payments; or how to get one. */
 export const AccountPage = (props: Account & { catalogue: Catalogue }) => {
 	const { login, known, change, refresh } = props;
@@ -206,12 +244,21 @@ export const AccountPage = (props: Account & { catalogue: Catalogue }) => {
 								? `All papers are open until ${formatDay(until)}.`
 								: 'Premium papers are locked.'}
 						</p>
-						<button type="button" className="plain" onClick={() => change(undefined)}>
-							Sign out
-						</button>
+						<SendForm
+							fields={[]}
+							button="Sign out"
+							send={async () => {
+								await signOut(login.token, 'this').catch((error) => {
+									// Signed out already.
+									if (!(error instanceof Refusal)) throw error;
+								});
+								change(undefined);
+							}}
+						/>
 					</section>
 					<Pay {...props} />
 					<Payments {...props} />
+					<Devices token={login.token} />
 				</>
 			) : (
 				<SignIn {...props} />

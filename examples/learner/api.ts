@@ -1,4 +1,4 @@
-import type { AccountAccess, Device } from '#shared/contract/accounts.ts';
+import type { AccountAccess, Device, OwnDevice } from '#shared/contract/accounts.ts';
 import type { Catalogue, FileLink, LearnerCourse } from '#shared/contract/learners.ts';
 
 const named = document.querySelector<HTMLMetaElement>('meta[name=api]')?.content ?? '';
@@ -36,12 +36,13 @@ interface Call {
 	body?: object;
 	/** Sending again with the same key never pays twice. */
 	key?: string;
+	method?: 'DELETE';
 }
 
 const call = async <T>(path: string, sent: Call = {}): Promise<Answer<T>> => {
-	const { token, body, key } = sent;
+	const { token, body, key, method = body ? 'POST' : 'GET' } = sent;
 	const answer = await fetch(`${API}/api/v1${path}`, {
-		method: body ? 'POST' : 'GET',
+		method,
 		headers: {
 			...(token && { authorization: `Bearer ${token}` }),
 			...(body && { 'content-type': 'application/json' }),
@@ -65,9 +66,21 @@ export const readCatalogue = () => call<Catalogue>('/catalogue');
 export const readCourse = (id: string) => call<LearnerCourse>(`/courses/${id}`);
 export const readLink = (id: string, token?: string) => call<FileLink>(`/files/${id}`, { token });
 export const readAccess = (token: string) => call<AccountAccess>('/access', { token });
-export const makeAccount = () => call<Device>('/devices', { body: {} });
-export const signIn = (account: string, receipt: string) =>
-	call<Device>('/devices', { body: { account, receipt } });
+export const makeAccount = (key: string) => call<Device>('/devices', { key, body: {} });
+
+/** Signs this browser in with a receipt, a whole message of M-PESA, or a code of the staff. */
+export const signIn = (key: string, account: string, typed: string) => {
+	const isCode = /^\W*([a-z\d]\W*){8}$/i.test(typed);
+	const proof = isCode ? { code: typed } : { receipt: typed };
+	return call<Device>('/devices', { key, body: { account, ...proof } });
+};
+
+/** Lists the devices of the account, the last used first. */
+export const listDevices = (token: string) => call<OwnDevice[]>('/devices', { token });
+
+/** Signs a device of the account out: one by its id, or `this`. */
+export const signOut = (token: string, id: string) =>
+	call<null>(`/devices/${id}`, { token, method: 'DELETE' });
 
 /** Sends a prompt to a phone. */
 export const pay = (token: string, key: string, phone_number: string, months: number) =>
