@@ -4,7 +4,8 @@ import { Facts } from '../../ui/facts.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { BackLink } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
-import { AccountActions, AccountPayments, Devices } from './account-sections.tsx';
+import { Devices } from './account-devices.tsx';
+import { AccountActions, AccountPayments } from './account-sections.tsx';
 import { describeAccess, formatAccount } from './formats.ts';
 import { accountQuery } from './queries.ts';
 

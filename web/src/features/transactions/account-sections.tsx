@@ -1,13 +1,11 @@
-import { Button, Text } from '@mantine/core';
-import { useDisclosure } from '@mantine/hooks';
-import { IconCalendarPlus, IconDeviceMobileDollar, IconDeviceMobileOff } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
+import { IconCalendarPlus, IconDeviceMobileDollar } from '@tabler/icons-react';
 import { grantInput, type StaffAccess } from '#shared/contract/accounts.ts';
 import type { Payer } from '#shared/contract/payers.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { isHidden, PHONE } from '#shared/phone.ts';
 import { useMay } from '../../api/account.ts';
 import { Badge } from '../../ui/controls.tsx';
-import { ConfirmDialog } from '../../ui/dialog/confirm-dialog.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
 import { ReasonField, TextField } from '../../ui/fields/text-fields.tsx';
 import { FormDialog } from '../../ui/form/form.tsx';
@@ -18,7 +16,7 @@ import type { Opened } from '../../ui/loading/on-demand.tsx';
 import { LinkText } from '../../ui/page/links.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { useAccountChanges } from './changes.ts';
-import { formatDayAndTime, parseNumber } from './formats.ts';
+import { parseNumber } from './formats.ts';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 
 type Entry = StaffAccess['payments'][number];
@@ -151,59 +149,6 @@ export const AccountPayments = ({ access }: { access: StaffAccess }) => {
 					))}
 				</Lines>
 			)}
-		</Section>
-	);
-};
-
-/** Renders the devices of an account, with the button that signs all of them out. */
-export const Devices = ({ id, access: { devices } }: { id: string; access: StaffAccess }) => {
-	const mayAct = useMay('payments:act');
-	const [asking, { open, close }] = useDisclosure(false);
-	const { signOutDevices } = useAccountChanges(id);
-	const format = (instant: string) => Object.values(formatDayAndTime(instant)).join(', ');
-	return (
-		<Section
-			title="Devices"
-			aside={
-				mayAct &&
-				devices.length > 0 && (
-					<Button
-						variant="default"
-						size="xs"
-						leftSection={<IconDeviceMobileOff size={16} aria-hidden />}
-						onClick={open}
-					>
-						Sign out all devices
-					</Button>
-				)
-			}
-		>
-			{devices.length === 0 ? (
-				<Text size="sm" c="dimmed">
-					No device is signed in.
-				</Text>
-			) : (
-				<Lines label="Devices">
-					{devices.map(({ signed_in_at: since, seen_at: seen }) => (
-						<Line
-							key={since + seen}
-							name={`Signed in ${format(since)}`}
-							about={`Last used ${format(seen)}`}
-						/>
-					))}
-				</Lines>
-			)}
-			<ConfirmDialog
-				opened={asking}
-				onClose={close}
-				title="Sign out all devices"
-				submit="Sign out all devices"
-				action={signOutDevices}
-				fallback="Could not sign out the devices"
-			>
-				Premium papers close on these devices at once. The account number and the code of a payment
-				sign in again.
-			</ConfirmDialog>
 		</Section>
 	);
 };

@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import type { StaffAccess } from '#shared/contract/accounts.ts';
+import type { SignInCode, StaffAccess } from '#shared/contract/accounts.ts';
 import type { Operation } from '#shared/contract/bulk.ts';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/payment-requests.ts';
@@ -136,7 +136,7 @@ export const useAssignMany = () => {
 
 const ALREADY_GIVEN = 'Your first attempt gave months with other details. See the list below.';
 
-/** Returns functions that give the account of a payment months, and sign out its devices. */
+/** Returns functions that give the account of a payment months or a sign-in code, and sign out its devices. */
 export const useAccountChanges = (id: string) => {
 	const client = useQueryClient();
 	const show = (access: StaffAccess) => {
@@ -147,6 +147,8 @@ export const useAccountChanges = (id: string) => {
 	return {
 		giveMonths: async (body: object, attempt: Attempt) =>
 			show(await sendOnce<StaffAccess>(accountPath(id, 'grants'), body, attempt, ALREADY_GIVEN)),
+		makeCode: (body: object, attempt: Attempt) =>
+			sendOnce<SignInCode>(accountPath(id, 'codes'), body, attempt, 'A code was made before.'),
 		signOutDevices: async () =>
 			show((await request<StaffAccess>(accountPath(id, 'devices'), { method: 'DELETE' })).data),
 	};

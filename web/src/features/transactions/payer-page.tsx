@@ -15,7 +15,8 @@ import { LinkText } from '../../ui/page/links.tsx';
 import { Page } from '../../ui/page/page.tsx';
 import { Line, Lines, Section } from '../../ui/page/section.tsx';
 import { PagedList, parsePage } from '../../ui/table/pager.tsx';
-import { AccountActions, AccountPayments, Devices } from './account-sections.tsx';
+import { Devices } from './account-devices.tsx';
+import { AccountActions, AccountPayments } from './account-sections.tsx';
 import {
 	describeAccess,
 	formatAccount,
