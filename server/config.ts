@@ -190,12 +190,12 @@ export const LIMITS = {
 	/** Reports of problems by device, or by address without one, and by address. */
 	deviceProblems: { max: 5, per: HOUR },
 	problems: { max: 60, per: HOUR },
-	/** Wrong proofs by account and by device; above those of its address, a wrong proof is 429. */
-	proofAccount: { max: 10, per: HOUR },
-	proofDevice: { max: 10, per: HOUR },
+	/** Wrong sign-ins and claims by address. Wrong claims of a receipt are counted in the database. */
 	wrongProofs: { max: 300, per: HOUR },
-	/** Wrong proofs of an address after which none is tried, so that many accounts cannot be tried with one receipt. */
-	proofs: { max: 3_000, per: HOUR },
+	/** Payment requests by key, and for accounts that never paid by address and in all; others are counted in the database. */
+	appPrompts: { max: 60, per: MINUTE },
+	newPayer: { max: 5, per: HOUR },
+	newPayers: { max: 60, per: MINUTE },
 	/** Chunks of uploads by session or key, instead of `session`: at least 25 MiB a second. */
 	chunks: { max: 6_000, per: MINUTE },
 	/** Uploads by person or key. A chunked upload counts once. */

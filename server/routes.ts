@@ -18,6 +18,7 @@ import { lockOwnFiles } from './features/files/store.ts';
 import { addIntakeRoutes } from './features/intake/routes.ts';
 import { addKeyRoutes } from './features/keys/routes.ts';
 import { addLearnerAccountRoutes } from './features/learners/account-routes.ts';
+import { addDeviceRoutes } from './features/learners/device-routes.ts';
 import { addPublishedRoutes, learnersView } from './features/learners/routes.ts';
 import { addStaffAccountRoutes } from './features/learners/staff-routes.ts';
 import { assignManyRoutes, performAssignment } from './features/payments/assign-many.ts';
@@ -114,7 +115,7 @@ export const addApiRoutes = (
 	});
 	assignManyRoutes(api, { database, runOperation, now });
 	addBookManyRoutes(api, { database, runOperation, now });
-	addStaffAccountRoutes(api, database, now);
+	addStaffAccountRoutes(api, { database, now, secret: config.secret, seal: identity.seal });
 	addPreflightRoutes(api, { database, files, stores: contentStores, runOperation, now });
 	addIntakeRoutes(api, { database, runOperation, now });
 	addTransactionRoutes(api, database, now);
@@ -142,13 +143,14 @@ export const addApiRoutes = (
 		plans: config.plans,
 	});
 	if (config.learners) {
-		const { plans } = config;
-		addLearnerAccountRoutes(api, { database, now, plans, count, limits, sendRequest });
+		const { plans, secret } = config;
+		addDeviceRoutes(api, { database, now, count, secret, seal: identity.seal });
+		addLearnerAccountRoutes(api, { database, now, plans, count, sendRequest });
 		addReportRoutes(api, { database, now, count });
 		addPublishedRoutes(api, {
 			database,
 			files,
-			secret: config.secret,
+			secret,
 			publicUrl,
 			now,
 			plans,

@@ -14,7 +14,7 @@ import { lockDataDir } from './db/data-lock.ts';
 import { readFilesJob } from './features/extracted-text/read-files.ts';
 import { sweepJob } from './features/files/sweep.ts';
 import { forgetIntakesJob } from './features/intake/store.ts';
-import { deleteDevicesJob } from './features/learners/store.ts';
+import { deleteDevicesJob } from './features/learners/delete-unused.ts';
 import { makeFirstAdmin, setupAddress } from './features/sign-in/routes.ts';
 import { createEmptyTrashJob } from './features/trash/empty-trash.ts';
 import { forgetUseJob } from './features/use/store.ts';

@@ -1,4 +1,5 @@
 import { formatMpesaTime, parseDay } from './east-africa-time.ts';
+import { removeInvisible } from './phone.ts';
 
 /** Letters and digits of which the first three are year (A is 2006), month (A to L) and day (1 to 9, A to V). */
 const DATED = /^[a-z][a-l][1-9a-v][a-z0-9]{7}$/i;
@@ -63,6 +64,15 @@ export const findReceipts = (text: string): string[] => {
 		return lettersAlone || CONFIRMED.test(words[at + 1] ?? '') || NAMED.test(words[at - 1] ?? '');
 	});
 	return [...new Set(found.map((word) => word.toUpperCase()))];
+};
+
+/** Returns a typed code in capitals, without invisible characters, and with ordinary letters and digits for wide ones. */
+export const foldSigns = (text: string) => removeInvisible(text).normalize('NFKC').toUpperCase();
+
+/** Returns the receipt in a typed text or a pasted message of M-PESA, else the text without separators, in capitals. */
+export const readReceipt = (text: string) => {
+	const plain = foldSigns(text);
+	return findReceipts(plain)[0] ?? plain.replace(BETWEEN, '');
 };
 
 /** Returns the search text for the address: only the receipts of a pasted M-Pesa message. */

@@ -4,6 +4,7 @@ import { type AuditContext, formatActor, toAuditContext } from '../audit-context
 import type { Database, Trx } from '../db/database.ts';
 import { lockName } from '../db/engine.ts';
 import { AppError, conflict } from '../errors.ts';
+import { getNetwork } from '../http/limits.ts';
 import type { Job } from '../jobs.ts';
 
 /** The first answer to each create that carried an `Idempotency-Key`, kept for 24 hours. */
@@ -55,6 +56,10 @@ const readIdempotencyKey = (request: FastifyRequest) => {
 	return key;
 };
 
+/** Returns the caller whose keys are compared; anonymous callers by their network, as their keys may be weak. */
+const formatCaller = ({ actor, ip }: FastifyRequest) =>
+	actor.kind === 'anyone' ? `${formatActor(actor)} ${getNetwork(ip)}` : formatActor(actor);
+
 type KeyedRequest = Pick<IdempotencyRow, 'actor' | 'key' | 'request_hash'>;
 
 const readKeyedRequest = (
@@ -66,7 +71,7 @@ const readKeyedRequest = (
 	const request_hash = createHash('sha256')
 		.update(`${request.method} ${request.url}\n${JSON.stringify(body) ?? ''}`)
 		.digest('hex');
-	return { actor: formatActor(request.actor), key, request_hash };
+	return { actor: formatCaller(request), key, request_hash };
 };
 
 /** Returns the answer stored under a key, and locks the key. Throws if the key was used for another request. */

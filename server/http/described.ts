@@ -43,6 +43,8 @@ const REQUEST_HEADERS = [
 	),
 ];
 
+const LEARNERS_LIMITS = 'An address may make 6,000 calls a minute, and a device 120 reads.';
+
 const buildFallbackId = (path: string, method: string) =>
 	method + toOperationNoun(path.replace(/^\/api|[{}]/g, ''));
 
@@ -111,7 +113,13 @@ const complete = (base: Operation, call: Call, schemas: Json, shared: Json) => {
 	});
 	const headers = REQUEST_HEADERS.filter(({ name }) => base.description?.includes(`\`${name}\``));
 	if (described.length + headers.length > 0) operation.parameters = [...described, ...headers];
-	operation.description = [base.description, describeAccess(access)].filter(Boolean).join(' ');
+	operation.description = [
+		base.description,
+		route.config?.learners && LEARNERS_LIMITS,
+		describeAccess(access),
+	]
+		.filter(Boolean)
+		.join(' ');
 	const describe = (content: Record<string, Json> = {}, make: (schema: Json) => unknown) => {
 		for (const media of Object.values(content)) {
 			describeFields(media.schema, operationId);

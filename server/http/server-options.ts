@@ -93,7 +93,7 @@ export const allowAnySite = (app: Api, prefix: string) => {
 		if (request.method !== 'OPTIONS') return;
 		return reply
 			.headers({
-				'access-control-allow-methods': 'GET, HEAD, POST',
+				'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
 				'access-control-allow-headers':
 					'Authorization, Content-Type, Idempotency-Key, If-None-Match, If-Range, Range',
 				'access-control-max-age': '86400',

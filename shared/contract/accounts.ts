@@ -1,3 +1,4 @@
+import { foldSigns } from '../receipts.ts';
 import { component, extendComponent, z } from '../zod.ts';
 import { idList } from './bulk.ts';
 import { failureBody } from './errors.ts';
@@ -33,6 +34,14 @@ export type AccountAccess = z.infer<typeof access>;
 /** The failure of a call that needs open access. */
 export const paymentRequired = extendComponent('PaymentRequired', failureBody, { data: access });
 
+/** What signed a device in: its own new account, the receipt of a payment, or a code of the staff. */
+const deviceProof = component('DeviceProof', {
+	kind: z.enum(['new_account', 'payment', 'code']),
+	receipt: z.nullable(z.string()),
+	transaction_id: z.nullable(id()),
+	staff: z.nullable(z.string()),
+});
+
 /** The access of an account with its payments, grants and devices. */
 export const staffAccess = extendComponent('StaffAccountAccess', access, {
 	payments: z.array(
@@ -42,7 +51,13 @@ export const staffAccess = extendComponent('StaffAccountAccess', access, {
 			id: z.nullable(z.string()),
 		}),
 	),
-	devices: z.array(z.object({ signed_in_at: instant(), seen_at: instant() })),
+	devices: z.array(
+		z.object({
+			signed_in_at: instant(),
+			seen_at: instant(),
+			by: z.nullable(deviceProof),
+		}),
+	),
 });
 export type StaffAccess = z.infer<typeof staffAccess>;
 
@@ -52,11 +67,35 @@ export const grantInput = component('NewGrant', {
 	reason: reason(),
 });
 
-/** Nothing, for a new account, or an account and the receipt of one of its payments. */
+/** Signs of a code of the staff: none is mistaken for another. */
+export const CODE_SIGNS = '34679ACDEFGHJKMNPQRTUVWXY';
+export const CODE_LENGTH = 8;
+const CODE = new RegExp(`^[${CODE_SIGNS}]{${CODE_LENGTH}}$`);
+
+/** A one-time code with which a device signs in, shown once. */
+export const signInCode = component('SignInCode', { code: z.string(), until: instant() });
+export type SignInCode = z.infer<typeof signInCode>;
+
+/** Nothing, for a new account, or an account with the receipt of one of its payments or a code of the staff. */
 export const deviceInput = component('NewDevice', {
 	account: z.optional(accountReference(REFERENCE_MAX)),
 	receipt: z.optional(receiptText('Receipt is required')),
+	code: z.optional(
+		z.string('Code must be text').check(
+			z.overwrite((text) => foldSigns(text).replace(/[^A-Z0-9]/g, '')),
+			z.refine((text) => CODE.test(text), 'Code must be the eight letters and digits of our staff'),
+		),
+	),
 });
+
+/** A device of the caller's account. */
+export const ownDevice = component('OwnDevice', {
+	id: id(),
+	this: z.boolean(),
+	signed_in_at: instant(),
+	seen_at: instant(),
+});
+export type OwnDevice = z.infer<typeof ownDevice>;
 
 export const device = component('Device', {
 	account: z.string(),

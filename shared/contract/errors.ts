@@ -24,6 +24,11 @@ export const errorCodes = {
 	external_id_taken: { status: 409, message: 'Another item has this external id.' },
 	other_person: { status: 409, message: 'Someone else is signed in.' },
 	changed: { status: 409, message: 'Someone else changed this item.' },
+	devices_full: {
+		status: 409,
+		message:
+			'This account is signed in on three devices. Sign out on one of them, or ask our staff.',
+	},
 	not_ready: { status: 409, message: 'The check found problems.' },
 	idempotency_conflict: {
 		status: 409,

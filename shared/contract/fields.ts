@@ -3,6 +3,7 @@ import { isBackwards, TO_BEFORE_FROM } from '../day-range.ts';
 import { parseDay } from '../east-africa-time.ts';
 import { formatWhole } from '../grouped.ts';
 import { HIDDEN } from '../phone.ts';
+import { readReceipt } from '../receipts.ts';
 import { foldText } from '../search-key.ts';
 import { openapi, z } from '../zod.ts';
 
@@ -123,10 +124,10 @@ export const searchText = () =>
 const RECEIPT = /^[A-Z0-9]{6,14}$/;
 const NO_RECEIPT = 'Receipt must be capitals and digits such as UA14ABCD5E';
 
-/** Makes the schema of a typed receipt, in capitals without spaces; `required` refuses an empty text. */
+/** Makes the schema of a receipt, typed or in a pasted message of M-PESA; `required` refuses an empty text. */
 export const receiptText = (required?: string) =>
 	z.string(makeRequiredErrors(required ?? 'Receipt must be text', 'Receipt must be text')).check(
-		z.overwrite((text) => text.replace(/\s/g, '').toUpperCase()),
+		z.overwrite(readReceipt),
 		z.refine((text) => text === '' || RECEIPT.test(text), NO_RECEIPT),
 		z.refine((text) => text !== '' || required === undefined, required),
 	);

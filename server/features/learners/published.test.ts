@@ -143,7 +143,7 @@ describe.each(engines)('what is published (%s)', (engine) => {
 		expect(answer.statusCode).toBe(204);
 		expect(answer.headers).toMatchObject({
 			'access-control-allow-origin': '*',
-			'access-control-allow-methods': 'GET, HEAD, POST',
+			'access-control-allow-methods': 'GET, HEAD, POST, DELETE',
 		});
 		expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');
 		const other = await site.app.inject({ method: 'OPTIONS', url: '/api/courses', headers });

@@ -1,9 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { toAccountKey } from '#shared/account.ts';
-import { grantInput, staffAccess } from '#shared/contract/accounts.ts';
+import { grantInput, signInCode, staffAccess } from '#shared/contract/accounts.ts';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
 import { z } from '#shared/zod.ts';
-import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
+import {
+	answerOnce,
+	createOnce,
+	REPEATABLE,
+	type Seal,
+	sendAnswer,
+} from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -13,10 +19,19 @@ import type { Api } from '../../http/api.ts';
 import { addDecision, endDecision } from '../decisions/store.ts';
 import { findPaymentAccount, readAccess } from '../payments/access.ts';
 import { readRowId } from '../payments/store.ts';
+import { makeCode, withdrawCodes } from './codes.ts';
 import { listDevices, removeDevices, toAuditItem } from './store.ts';
 
-/** Adds the calls of staff about an account: access, devices and grants. */
-export const addStaffAccountRoutes = (api: Api, database: Database, now: () => number) => {
+interface Options {
+	database: Database;
+	now: () => number;
+	/** The secret of the installation, for the hashes of codes. */
+	secret: string;
+	seal: Seal;
+}
+
+/** Adds the calls of staff about an account: access, devices, codes and grants. */
+export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }: Options) => {
 	const params = z.object({
 		account: z.string(),
 	});
@@ -45,7 +60,7 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 	api.delete('/accounts/:account/devices', {
 		schema: {
 			operationId: 'signOutDevices',
-			summary: 'Signs out all devices of an account',
+			summary: 'Signs out all devices of an account, and withdraws its sign-in codes',
 			params,
 			response: { 200: staffAccess },
 		},
@@ -53,6 +68,45 @@ export const addStaffAccountRoutes = (api: Api, database: Database, now: () => n
 			database.write(async (trx) => {
 				const account = await readKey(trx, request);
 				await removeDevices({ trx, context: toAuditContext(request), now: now() }, account);
+				return describe(trx, account);
+			}),
+	});
+
+	api.post('/accounts/:account/codes', {
+		schema: {
+			operationId: 'createSignInCode',
+			summary: 'Makes a code that signs one device in to an account within 24 hours',
+			description: `For a lost phone, or an account that has only a grant. The code is shown once. ${REPEATABLE}`,
+			params,
+			response: { 201: signInCode },
+		},
+		handler: async (request, reply) => {
+			const answer = await answerOnce(
+				database,
+				request,
+				async (trx, context) => {
+					const account = await readKey(trx, request);
+					const data = await makeCode({ trx, context, now: now() }, account, secret);
+					return { status: 201, body: { success: true, data } };
+				},
+				request.body,
+				seal,
+			);
+			return sendAnswer(reply, answer);
+		},
+	});
+
+	api.delete('/accounts/:account/codes', {
+		schema: {
+			operationId: 'withdrawSignInCodes',
+			summary: 'Withdraws the sign-in codes of an account, and signs out the devices that used one',
+			params,
+			response: { 200: staffAccess },
+		},
+		handler: (request) =>
+			database.write(async (trx) => {
+				const account = await readKey(trx, request);
+				await withdrawCodes({ trx, context: toAuditContext(request), now: now() }, account);
 				return describe(trx, account);
 			}),
 	});

@@ -1,15 +1,16 @@
 import { randomInt, randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { makeAccountNumber } from '#shared/account.ts';
-import type { StaffAccess } from '#shared/contract/accounts.ts';
+import type { OwnDevice, StaffAccess } from '#shared/contract/accounts.ts';
 import { maskPhone, PHONE } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { Database, Db, Trx } from '../../db/database.ts';
-import { lockName } from '../../db/engine.ts';
+import { isId, lockName } from '../../db/engine.ts';
+import { AppError, notFound } from '../../errors.ts';
 import type { Identify } from '../../http/guard.ts';
 import { createToken, hashOfToken } from '../../identity/tokens.ts';
-import type { Job } from '../../jobs.ts';
+import { isCounting } from '../payments/access.ts';
 
 /** A learner's phone or browser. The token is stored as a hash. */
 interface DeviceRow {
@@ -18,7 +19,14 @@ interface DeviceRow {
 	account: string;
 	token_hash: string;
 	signed_in_at: string;
+	/** Known to the minute. */
 	seen_at: string;
+	/** What signed it in; null for devices of earlier versions. */
+	signed_in_by: 'new_account' | 'payment' | 'code' | null;
+	/** The receipt of the payment that signed it in. */
+	receipt: string | null;
+	/** The code that signed it in; a withdrawn code deletes its device. */
+	code_id: string | null;
 }
 
 declare module '../../db/schema.ts' {
@@ -27,9 +35,15 @@ declare module '../../db/schema.ts' {
 	}
 }
 
+/** What signs a device in. */
+export type Proof =
+	| { by: 'new_account' }
+	| { by: 'payment'; receipt: string }
+	| { by: 'code'; id: string };
+
 const DEVICES_MAX = 3;
-const SEEN_MS = 60 * 60_000;
-const UNUSED_MS = 90 * 24 * 60 * 60_000;
+const SEEN_MS = 60_000;
+const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns an account as an audit row names it, without a whole phone number. */
 export const toAuditItem = (account: string) => {
@@ -60,21 +74,44 @@ export const findFreeAccount = async (db: Db): Promise<string> => {
 	return (await isUsed(db, account)) ? findFreeAccount(db) : account;
 };
 
-/** Signs a device in and returns its token. The fourth device of an account signs out the one unused longest. */
-export const addDevice = async ({ trx, context, now }: Acting, account: string) => {
-	await lockName(trx, `devices:${account}`);
-	const known = await trx
-		.selectFrom('learner_devices')
-		.select('id')
-		.where('account', '=', account)
-		.orderBy('seen_at', 'desc')
-		.orderBy('id', 'desc')
+/** Returns whether what signed a device in still does: a payment only as long as it counts for the account. */
+const isProven = async (db: Db, { account, receipt }: Pick<DeviceRow, 'account' | 'receipt'>) =>
+	receipt === null || (await isCounting(db, account, receipt));
+
+const readDevices = async (db: Db, account: string) => {
+	const rows = await db
+		.selectFrom('learner_devices as d')
+		.leftJoin('learner_codes as c', 'c.id', 'd.code_id')
+		.leftJoin('payments as p', 'p.receipt', 'd.receipt')
+		.selectAll('d')
+		.select(['c.actor_name', 'p.id as transaction_id'])
+		.where('d.account', '=', account)
+		.orderBy('d.seen_at', 'desc')
+		.orderBy('d.id', 'desc')
 		.execute();
-	const surplus = known.slice(DEVICES_MAX - 1).map(({ id }) => id);
-	if (surplus.length > 0)
-		await trx.deleteFrom('learner_devices').where('id', 'in', surplus).execute();
+	const proven = await Promise.all(rows.map((row) => isProven(db, row)));
+	return rows.map((row, at) => ({ ...row, isProven: proven[at] as boolean }));
+};
+
+/**
+ * Signs a device in and returns its token. The fourth device of an account signs out the one unused longest; fails with
+ * 409 if that was used within a day.
+ */
+export const addDevice = async ({ trx, context, now }: Acting, account: string, proof: Proof) => {
+	await lockName(trx, `devices:${account}`);
+	const known = await readDevices(trx, account);
+	const [proven, ended] = [
+		known.filter((device) => device.isProven),
+		known.filter((device) => !device.isProven),
+	];
+	const surplus = proven.slice(DEVICES_MAX - 1);
+	if (surplus.some(({ seen_at }) => now - Date.parse(seen_at) < DAY_MS))
+		throw new AppError('devices_full');
+	const gone = [...ended, ...surplus].map(({ id }) => id);
+	if (gone.length > 0) await trx.deleteFrom('learner_devices').where('id', 'in', gone).execute();
 	const token = createToken();
 	const at = new Date(now).toISOString();
+	const receipt = proof.by === 'payment' ? proof.receipt : null;
 	await trx
 		.insertInto('learner_devices')
 		.values({
@@ -83,27 +120,61 @@ export const addDevice = async ({ trx, context, now }: Acting, account: string) 
 			token_hash: hashOfToken(token),
 			signed_in_at: at,
 			seen_at: at,
+			signed_in_by: proof.by,
+			receipt,
+			code_id: proof.by === 'code' ? proof.id : null,
 		})
 		.execute();
-	recordAudit(trx, context, { action: 'sign_in', item: toAuditItem(account) });
+	recordAudit(trx, context, {
+		action: 'sign_in',
+		item: toAuditItem(account),
+		details: { by: proof.by, ...(receipt && { receipt }) },
+	});
 	return token;
 };
 
-/** Lists the devices of an account, the last used first. */
-export const listDevices = (db: Db, account: string): Promise<StaffAccess['devices']> =>
-	db
-		.selectFrom('learner_devices')
-		.select(['signed_in_at', 'seen_at'])
-		.where('account', '=', account)
-		.orderBy('seen_at', 'desc')
-		.execute();
+/** Lists the devices of an account, the last used first, with what signed each in. */
+export const listDevices = async (db: Db, account: string): Promise<StaffAccess['devices']> =>
+	(await readDevices(db, account))
+		.filter((device) => device.isProven)
+		.map(({ signed_in_at, seen_at, signed_in_by, receipt, transaction_id, actor_name }) => ({
+			signed_in_at,
+			seen_at,
+			by: signed_in_by && { kind: signed_in_by, receipt, transaction_id, staff: actor_name },
+		}));
 
-/** Signs out all devices of an account. */
+/** Lists the devices of an account for one of them, the last used first. */
+export const listOwnDevices = async (
+	db: Db,
+	account: string,
+	ownId: string,
+): Promise<OwnDevice[]> =>
+	(await readDevices(db, account))
+		.filter((device) => device.isProven)
+		.map(({ id, signed_in_at, seen_at }) => ({ id, this: id === ownId, signed_in_at, seen_at }));
+
+/** Signs one device of an account out; fails with 404 for a device of another account. */
+export const removeDevice = async ({ trx, context }: Acting, account: string, id: string) => {
+	const { numDeletedRows } = await trx
+		.deleteFrom('learner_devices')
+		.where('account', '=', account)
+		.where('id', '=', isId(id) ? id : '')
+		.executeTakeFirst();
+	if (numDeletedRows === 0n) throw notFound('Device');
+	recordAudit(trx, context, {
+		action: 'sign_out',
+		item: toAuditItem(account),
+		details: { devices: 1 },
+	});
+};
+
+/** Signs out all devices of an account, and withdraws its codes. */
 export const removeDevices = async ({ trx, context }: Acting, account: string) => {
 	const { numDeletedRows } = await trx
 		.deleteFrom('learner_devices')
 		.where('account', '=', account)
 		.executeTakeFirst();
+	await trx.deleteFrom('learner_codes').where('account', '=', account).execute();
 	recordAudit(trx, context, {
 		action: 'sign_out',
 		item: toAuditItem(account),
@@ -123,46 +194,23 @@ export const openDevices =
 				? undefined
 				: await database.read
 						.selectFrom('learner_devices')
-						.select(['id', 'account', 'seen_at'])
+						.select(['id', 'account', 'seen_at', 'receipt'])
 						.where('token_hash', '=', hashOfToken(token))
 						.executeTakeFirst();
 		if (!device) return identifyKey(request);
+		if (!(await isProven(database.read, device))) return undefined;
 		const { id, account } = device;
-		if (Math.abs(now() - Date.parse(device.seen_at)) > SEEN_MS)
-			await database.write((trx: Trx) =>
-				trx
-					.updateTable('learner_devices')
-					.set({ seen_at: new Date(now()).toISOString() })
-					.where('id', '=', id)
-					.execute(),
-			);
+		// One write a minute for each device. Its calls are answered also while nothing can be stored.
+		if (Math.abs(now() - Date.parse(device.seen_at)) >= SEEN_MS)
+			await database
+				.write((trx: Trx) =>
+					trx
+						.updateTable('learner_devices')
+						.set({ seen_at: new Date(now()).toISOString() })
+						.where('id', '=', id)
+						.execute(),
+				)
+				.catch((error) => request.log.error({ err: error }, 'The use of a device was not stored'));
 		const actor = { kind: 'learner' as const, id, name: 'Learner' };
 		return { actor, account, may: new Set(), factorMissing: false };
 	};
-
-/** Deletes devices of accounts without a payment that were unused for 90 days, every day. */
-export const deleteDevicesJob = (database: Database): Job => ({
-	name: 'Delete unused devices',
-	firstMs: 15 * 60_000,
-	everyMs: 24 * 60 * 60_000,
-	run: async () => {
-		const before = new Date(Date.now() - UNUSED_MS).toISOString();
-		const { numDeletedRows } = await database.write((trx) =>
-			trx
-				.deleteFrom('learner_devices')
-				.where('seen_at', '<', before)
-				.where(({ not, exists, selectFrom }) =>
-					not(
-						exists(
-							selectFrom('payments')
-								.select('id')
-								.whereRef('payments.account', '=', 'learner_devices.account')
-								.where('status', '=', 'completed'),
-						),
-					),
-				)
-				.executeTakeFirst(),
-		);
-		return `${numDeletedRows} devices forgotten`;
-	},
-});

@@ -105,14 +105,15 @@ type Entry = Omit<StaffAccess['payments'][number], 'why'> & {
 
 const SHOWN = 50;
 
-/** Reads the newest payments of an account, and all that may count. */
-const readPayments = async (db: Db, key: string) => {
-	const completed = db
+/** Reads the newest payments of an account, and all that may count; or the one with a receipt. */
+const readPayments = async (db: Db, key: string, receipt?: string) => {
+	let completed = db
 		.selectFrom('payments')
 		.select(ACCESS_COLUMNS)
 		.where('account', '=', key)
 		.where('status', '=', 'completed')
 		.orderBy('seq', 'desc');
+	if (receipt !== undefined) completed = completed.where('receipt', '=', receipt);
 	const newest = await completed.limit(SHOWN).execute();
 	if (newest.length < SHOWN) return newest;
 	const older = await completed
@@ -122,8 +123,8 @@ const readPayments = async (db: Db, key: string) => {
 	return [...newest, ...older];
 };
 
-const describePayments = async (db: Db, key: string): Promise<Entry[]> => {
-	const payments = await readPayments(db, key);
+const describePayments = async (db: Db, key: string, receipt?: string): Promise<Entry[]> => {
+	const payments = await readPayments(db, key, receipt);
 	const facts = await findFacts(db, payments);
 	const isKnown = await isKnownAccount(db, key);
 	return payments.map((payment) => {
@@ -147,6 +148,10 @@ const describePayments = async (db: Db, key: string): Promise<Entry[]> => {
 		};
 	});
 };
+
+/** Returns whether a payment of an account, in comparable form, counts: any, or the one with a receipt. */
+export const isCounting = async (db: Db, key: string, receipt?: string) =>
+	(await describePayments(db, key, receipt)).some(({ counts }) => counts);
 
 const describeGrants = async (db: Db, account: string): Promise<Entry[]> => {
 	const rows = await selectActive(db)

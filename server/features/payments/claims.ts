@@ -11,19 +11,9 @@ import { tooMany } from '../../http/limits.ts';
 import { findPlan, isKnownAccount } from './access.ts';
 import { assign } from './notes.ts';
 import { findState } from './payment-state.ts';
-import { type Payment, selectPayments, UNREQUESTED_ORIGINS } from './store.ts';
+import { type Payment, UNREQUESTED_ORIGINS } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
 import { lockPayment } from './transitions.ts';
-
-/** Returns whether a receipt is that of a completed payment of an account that was not given back in full. */
-export const isReceiptOfAccount = async (db: Db, account: string, receipt: string) => {
-	const payment = await selectPayments(db)
-		.where('receipt', '=', receipt)
-		.where('account', '=', toAccountKey(account))
-		.where('status', '=', 'completed')
-		.executeTakeFirst();
-	return payment !== undefined && (await findState(db, payment)).adjusted < payment.amount;
-};
 
 /** Returns whether a payment was made from a number: in full, by its visible digits, or by its SHA-256. */
 const isPaidFrom = (typed: string, stored: string | null) => {
@@ -80,27 +70,27 @@ export type SendRequest = (
 	steps?: { check: (trx: Trx) => Promise<void>; describe: (db: Db) => Promise<unknown> },
 ) => Promise<unknown>;
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 60 * 60_000;
 
-/** Fails with 429 above the limits of requests by apps: for a phone, an account, and in all. */
+/** Fails with 429 above the limits of requests by apps: of an account to a phone, to a phone, and of an account. */
 export const limitRequests = async (
 	trx: Trx,
 	{ phone, account }: { phone: string; account: string },
 	now: number,
 ) => {
-	// Counted from the payments themselves, so one at a time.
-	await lockName(trx, 'payment requests of apps');
+	// Counted from the payments themselves, so one at a time. Always in this order.
+	await lockName(trx, `payment requests to ${phone}`);
+	await lockName(trx, `payment requests of ${account}`);
 	const limits = [
-		{ max: 3, per: HOUR, column: 'phone', value: phone },
-		{ max: 10, per: 24 * HOUR, column: 'account', value: toAccountKey(account) },
-		{ max: 60, per: MINUTE, column: 'origin', value: 'stk' },
-	] as const;
-	for (const { max, per, column, value } of limits) {
+		{ max: 3, per: HOUR, of: { phone, account } },
+		{ max: 6, per: HOUR, of: { phone } },
+		{ max: 10, per: 24 * HOUR, of: { account } },
+	];
+	for (const { max, per, of } of limits) {
 		const rows = await trx
 			.selectFrom('payments')
 			.select('seq')
-			.where(column, '=', value as never)
+			.where((eb) => eb.and(of))
 			.where('seq', '>', toSeq(now - per))
 			.where('origin', '=', 'stk')
 			.where('requested_by', 'is not', null)

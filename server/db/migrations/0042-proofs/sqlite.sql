@@ -1,0 +1,26 @@
+-- One-time codes with which staff let a device sign in, stored as hashes.
+create table learner_codes (
+	id text primary key not null,
+	account text not null,
+	code_hash text not null unique,
+	created_at text not null,
+	until text not null,
+	used_at text,
+	actor_name text not null
+) strict;
+
+create index learner_codes_account on learner_codes (account);
+
+-- What signed a device in; null for devices of earlier versions. A withdrawn code takes its device along.
+alter table learner_devices add column signed_in_by text check (signed_in_by in ('new_account', 'payment', 'code'));
+alter table learner_devices add column receipt text;
+alter table learner_devices add column code_id text references learner_codes (id) on delete cascade;
+
+create index learner_devices_code on learner_devices (code_id) where code_id is not null;
+
+-- Wrong claims of each receipt. Rows of receipts without a payment are deleted after an hour.
+create table learner_claims (
+	receipt text primary key not null,
+	wrong integer not null,
+	at text not null
+) strict;
