@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import type { OwnDevice } from '#shared/contract/accounts.ts';
 import type { Catalogue } from '#shared/contract/learners.ts';
 import type { Account } from './account.ts';
-import type { OwnDevice } from '#shared/contract/accounts.ts';
 import { claim, listDevices, makeAccount, pay, Refusal, signIn, signOut } from './api.ts';
 import { Simulator } from './simulator.tsx';
 import { formatAccount, formatDay, formatInstant, formatMoney, formatMonths } from './words.ts';

@@ -30,7 +30,10 @@ const SEARCHES_MAX = 100;
 const WORDS = new Set(['reason', 'override_reason', 'text']);
 
 const listTexts = (value: unknown, name = ''): string[] => {
-	if (typeof value === 'string') return WORDS.has(name) || isId(value) ? [] : [value.trim()];
+	if (typeof value === 'string') {
+		const text = value.trim();
+		return WORDS.has(name) || isId(value) ? [] : [text];
+	}
 	if (typeof value !== 'object' || value === null || Buffer.isBuffer(value)) return [];
 	return Object.entries(value).flatMap(([key, each]) =>
 		listTexts(each, Array.isArray(value) ? name : key),

@@ -15,7 +15,7 @@ describe.each(engines)('a thief (%s)', (engine) => {
 	});
 	afterAll(() => desk.close());
 
-	const from = (address: string) => ({ 'x-forwarded-for': address });
+	const from = (address: string): Record<string, string> => ({ 'x-forwarded-for': address });
 	/** Returns an address that no other test uses. */
 	const makeAddress = () => from(`10.0.${++addresses >> 8}.${addresses & 255}`);
 	const signIn = (sent: object, headers = makeAddress()) =>
