@@ -44,12 +44,12 @@ it('closes the selected ones of many reports at once', async () => {
 	const { user } = await openConsole('/admin/courses');
 	await user.click(await screen.findByRole('button', { name: 'Close many…' }));
 	const dialog = within(await screen.findByRole('dialog'));
-	await user.click(await dialog.findByRole('checkbox', { name: /^Unreadable/ }));
+	await user.click(await dialog.findByRole('checkbox', { name: /^Other/ }));
 	await user.selectOptions(dialog.getByLabelText(/Result/), 'Fixed');
 	await user.click(dialog.getByRole('button', { name: 'Close 2 reports' }));
 	await screen.findByRole('region', { name: 'Reported problems (1)' });
 	const { body } = await call('GET', `/problems?item_id=${item_id}&state=open`);
-	expect(body.data.data).toMatchObject([{ kind: 'unreadable' }]);
+	expect(body.data.data).toMatchObject([{ kind: 'other' }]);
 });
 
 it('disables the button that closes a report for an author, with the reason', async () => {
