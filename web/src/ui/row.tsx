@@ -9,17 +9,22 @@ import {
 import { takeRecentlySaved } from '../api/recently-saved.ts';
 import { IconButton, inactive, SmallButton } from './controls.tsx';
 
-let media: MediaQueryList | undefined;
-/** Returns the one query that all rows watch. */
-const getWideQuery = () => (media ??= matchMedia('(min-width: 48em)'));
-const isWide = () => getWideQuery().matches;
-const watchWide = (listener: () => void) => {
-	getWideQuery().addEventListener('change', listener);
-	return () => getWideQuery().removeEventListener('change', listener);
+/** Returns a hook that reads one media query, which all rows watch. */
+const makeMediaHook = (text: string) => {
+	let media: MediaQueryList | undefined;
+	const getMedia = () => (media ??= matchMedia(text));
+	const watch = (listener: () => void) => {
+		getMedia().addEventListener('change', listener);
+		return () => getMedia().removeEventListener('change', listener);
+	};
+	return () => useSyncExternalStore(watch, () => getMedia().matches);
 };
 
 /** Returns whether the window has room for tables and cards. */
-export const useWide = () => useSyncExternalStore(watchWide, isWide);
+export const useWide = makeMediaHook('(min-width: 48em)');
+
+/** Returns whether the window has room for all columns of a table next to each other. */
+export const useRoomForColumns = makeMediaHook('not screen and (max-width: 75em)');
 
 /** Renders its children only where the window has room for tables and cards. */
 export const OnlyWide = ({ children }: { children: ReactNode }) => (useWide() ? children : null);

@@ -114,12 +114,12 @@ const Actions = ({ row }: { row: Row }) => {
 const examSetTable = {
 	columns: [
 		name(nameDetails),
-		order,
+		{ ...order, spare: true },
 		flag('published', 'Published'),
 		makeFileColumn('URL', 'name'),
 		flag('free', 'Free'),
 		{ ...makeStampColumn('created_at', 'Created'), spare: true },
-		makeStampColumn('updated_at', 'Updated'),
+		{ ...makeStampColumn('updated_at', 'Updated'), spare: true },
 	],
 	sortable: ['name', 'order_num', 'created_at'],
 };

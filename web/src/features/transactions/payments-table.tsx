@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
 import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
@@ -38,21 +37,15 @@ const Copied = ({ value, label, format = String }: CopiedProps) =>
 	);
 
 const Payer = ({ transaction: { phone_number: phone, payer_name: name } }: OfTransaction) => (
-	<>
+	<div>
 		<Copied value={phone} label="Copy phone number" format={formatPhone} />
 		{name && (
 			<div className="one-line quiet" title={name}>
 				{name}
 			</div>
 		)}
-	</>
+	</div>
 );
-
-/** Renders the payer below the receipt where the table leaves out the column of the payer. */
-const StackedPayer = ({ transaction }: OfTransaction) => {
-	const isNarrow = useMediaQuery('(max-width: 75em)', false, { getInitialValueInEffect: false });
-	return isNarrow && <Payer transaction={transaction} />;
-};
 
 const Small = ({ children }: { children: string }) => (
 	<span className={`small quiet ${classes.below}`}>{children}</span>
@@ -71,7 +64,7 @@ const columns: readonly Column<Transaction>[] = [
 	{
 		id: 'created_at',
 		header: 'Transaction Date',
-		width: '8.75rem',
+		width: '9.75rem',
 		title: true,
 		draw: (transaction) => {
 			const { day, time } = formatDayAndTime(transaction.created_at);
@@ -91,18 +84,13 @@ const columns: readonly Column<Transaction>[] = [
 		header: 'Receipt Number',
 		// Wider where the payer is below the receipt.
 		width: 'max(9rem, 18rem - 11vw)',
-		draw: (transaction) => (
-			<>
-				<Copied value={transaction.mpesa_receipt_number} label="Copy receipt" />
-				<StackedPayer transaction={transaction} />
-			</>
-		),
+		draw: (transaction) => <Copied value={transaction.mpesa_receipt_number} label="Copy receipt" />,
 	},
 	{
 		id: 'phone_number',
 		header: 'Phone Number',
 		width: '11rem',
-		spare: true,
+		spare: 'mpesa_receipt_number',
 		draw: (transaction) => <Payer transaction={transaction} />,
 	},
 	{
@@ -131,14 +119,14 @@ const columns: readonly Column<Transaction>[] = [
 		id: 'validity',
 		header: 'Validity',
 		width: '9rem',
-		spare: true,
+		spare: 'status',
 		draw: ({ start_date, end_date }) =>
 			start_date &&
 			end_date && (
-				<>
+				<div>
 					<Small>{`From: ${formatDate(start_date)}`}</Small>
 					<Small>{`To: ${formatDate(end_date)}`}</Small>
-				</>
+				</div>
 			),
 	},
 ];

@@ -27,8 +27,8 @@ export interface Column<Row> {
 	toggle?: ((row: Row) => ReactNode) | undefined;
 	/** Comes first in the second line: draft, free. */
 	leads?: boolean;
-	/** Left out where the table has no room for all columns. */
-	spare?: boolean;
+	/** Where the table has no room for all columns, stacks below the title, or below the column with this id. */
+	spare?: boolean | string;
 	/** A fixed width, '9rem' or '20%', in a table that the server pages. Other columns share the rest. */
 	width?: string;
 }

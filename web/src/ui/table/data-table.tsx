@@ -1,7 +1,7 @@
 import { IconArrowDown, IconArrowsSort, IconArrowUp } from '@tabler/icons-react';
 import { type MouseEvent, type ReactNode, useCallback, useMemo } from 'react';
 import type { Named } from '../../api/cached-rows.ts';
-import { makeRowProps, OneRow, useWide } from '../row.tsx';
+import { makeRowProps, OneRow, useRoomForColumns, useWide } from '../row.tsx';
 import { SelectAllBox, SelectBox } from '../selection/select-box.tsx';
 import { useSelection, useShown } from '../selection/selection.ts';
 import { type Column, drawCell, getValue, type Sorting, sortRows, useSort } from './columns.ts';
@@ -19,37 +19,72 @@ const directions = {
 } as const;
 
 interface HeadingProps {
-	column: Pick<Column<never>, 'id' | 'header' | 'numeric' | 'spare'>;
+	/** The column, and those that are stacked below it. */
+	columns: readonly Pick<Column<never>, 'id' | 'header' | 'numeric'>[];
 	sorting: Sorting;
 	width: string | undefined;
 }
 
-const Heading = ({ column: { id, header, numeric, spare }, sorting, width }: HeadingProps) => {
+const Heading = ({ columns, sorting, width }: HeadingProps) => {
 	const { sort, sortable, sortBy } = sorting;
-	const direction = sort?.descending ? 'descending' : 'ascending';
-	const { sorted, Icon } = directions[sort?.id === id ? direction : 'none'];
+	const findDirection = (id: string) => {
+		const direction = sort?.descending ? 'descending' : 'ascending';
+		return directions[sort?.id === id ? direction : 'none'];
+	};
+	const sorted = columns.map(({ id }) => findDirection(id).sorted).find(Boolean);
 	return (
-		<th scope="col" data-numeric={numeric} data-spare={spare} style={{ width }} aria-sort={sorted}>
-			{sortable.includes(id) ? (
-				<button
-					type="button"
-					className={`bare ${classes.sort}`}
-					data-sorted={sorted}
-					onClick={() => sortBy(id)}
-				>
-					{header}
-					<Icon size={14} aria-hidden />
-				</button>
-			) : (
-				header
-			)}
+		<th scope="col" data-numeric={columns[0]?.numeric} style={{ width }} aria-sort={sorted}>
+			<span className={classes.headings}>
+				{columns.map(({ id, header }) => {
+					const { sorted: isSorted, Icon } = findDirection(id);
+					return sortable.includes(id) ? (
+						<button
+							key={id}
+							type="button"
+							className={`bare ${classes.sort}`}
+							data-sorted={isSorted}
+							onClick={() => sortBy(id)}
+						>
+							{header}
+							<Icon size={14} aria-hidden />
+						</button>
+					) : (
+						<span key={id}>{header}</span>
+					);
+				})}
+			</span>
 		</th>
 	);
+};
+
+/** Groups columns that share a cell: those without room of their own are below the title, or below the named column. */
+const stackColumns = <Row,>(columns: readonly Column<Row>[], hasRoom: boolean) => {
+	if (hasRoom) return columns.map((column) => [column]);
+	const title = columns.find((column) => column.title)?.id;
+	return columns
+		.filter(({ spare }) => !spare)
+		.map((column) => [
+			column,
+			...columns.filter(({ spare }) => spare && (spare === true ? title : spare) === column.id),
+		]);
+};
+
+/** Renders the value of a column below another value, with its heading if the value does not explain itself. */
+const Stacked = <Row extends object>({ column, row }: { column: Column<Row>; row: Row }) => {
+	const value = drawCell(column, row);
+	return value ? (
+		<div className={classes.stacked}>
+			{column.spare === true && <span className="quiet">{column.header}</span>}
+			{value}
+		</div>
+	) : null;
 };
 
 const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { label, columns, rows, sorting, fixed, dense, actions, isBusy, current } = props;
 	const selects = useSelection() !== undefined;
+	const hasRoom = useRoomForColumns();
+	const stacks = useMemo(() => stackColumns(columns, hasRoom), [columns, hasRoom]);
 	const draw = useCallback(
 		(row: Row, busy: boolean) => (
 			<tr {...makeRowProps(row.id, busy, current)}>
@@ -58,16 +93,19 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 						<SelectBox row={row as unknown as Named} />
 					</td>
 				)}
-				{columns.map((column) => {
+				{stacks.map(([column, ...below]) => {
+					if (!column) return null;
 					const Cell = column.title ? 'th' : 'td';
 					return (
 						<Cell
 							key={column.id}
 							scope={column.title ? 'row' : undefined}
 							data-numeric={column.numeric}
-							data-spare={column.spare}
 						>
 							{drawCell(column, row)}
+							{below.map((each) => (
+								<Stacked key={each.id} column={each} row={row} />
+							))}
 						</Cell>
 					);
 				})}
@@ -78,7 +116,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 				)}
 			</tr>
 		),
-		[actions, columns, selects, current],
+		[actions, stacks, selects, current],
 	);
 	return (
 		<div className={`boxed clipped ${classes.frame}`}>
@@ -95,12 +133,12 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 								<SelectAllBox />
 							</td>
 						)}
-						{columns.map((column) => (
+						{stacks.map((group) => (
 							<Heading
-								key={column.id}
-								column={column}
+								key={group[0]?.id}
+								columns={group}
 								sorting={sorting}
-								width={fixed ? column.width : undefined}
+								width={fixed ? group[0]?.width : undefined}
 							/>
 						))}
 						{actions && (

@@ -8,15 +8,19 @@ import {
 	type TablerIcon,
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from '@tanstack/react-router';
 import { createContext, useContext, useMemo, useState } from 'react';
 import { findSwitch } from '#shared/contract/bulk.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/resource.ts';
 import type { Link } from '../../addresses.ts';
-import { getCachedRows, type Named, type Place } from '../../api/cached-rows.ts';
+import { isNotFound } from '../../api/api-error.ts';
+import { findCachedItem, type Named, type Place } from '../../api/cached-rows.ts';
 import { describeError } from '../../api/error-message.ts';
 import { useToggle } from '../../api/mutations.ts';
+import { fetchHolding } from '../../api/trash.ts';
 import { inactive, SavingSwitch, smallButton } from '../controls.tsx';
 import type { Source } from '../copy/propose.ts';
+import { describeDeletion } from '../delete/use-restore.ts';
 import classes from '../list.module.css';
 import { actionWords } from '../menu/action-words.ts';
 import { lockActions, type RowAction, type RowButtonAction } from '../menu/actions.ts';
@@ -67,8 +71,17 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	opened: ListDialog<Row> | null = null,
 ) => {
 	const client = useQueryClient();
-	const { toggle, isBusy } = useToggle(resource, place, (error, { id, change }) => {
-		const row = getCachedRows(client, resource, place).find((each) => each.id === id);
+	const { history } = useRouter();
+	const { toggle, isBusy } = useToggle(resource, place, async (error, { id, change }) => {
+		const name = findCachedItem(client, resource, id)?.name ?? resource.label;
+		const deletion = isNotFound(error) && (await fetchHolding(client, id));
+		if (deletion)
+			return notify({
+				about: id,
+				title: `“${name}” is in the trash`,
+				message: describeDeletion(deletion),
+				action: { label: 'Open the trash', run: () => history.push('/admin/trash') },
+			});
 		const action = SWITCHES.find((each) => isSwitch(resource, each, change as object));
 		const { message, hint = '' } = describeError(
 			error,
@@ -79,7 +92,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 			? actionWords[action].single.toLowerCase().split(' ')
 			: ['change'];
 		notify({
-			title: `Could not ${does} “${row?.name ?? ''}” ${as}`.trim(),
+			title: `Could not ${does} “${name}” ${as}`.trim(),
 			message: hint || message,
 		});
 	});
