@@ -17,6 +17,13 @@ export interface Ranked extends Named {
 /** Ids in an address, by parameter name. */
 export type Place = Readonly<Record<string, string>>;
 
+/** Returns an item from any list or page in the cache. */
+export const findCachedItem = (client: QueryClient, resource: AnyResource, id: string) =>
+	client
+		.getQueriesData<unknown>({ queryKey: [resource.key] })
+		.flatMap(([, cached]) => (cached as { data?: unknown } | undefined)?.data ?? cached)
+		.find((each): each is Named => (each as Partial<Named> | null | undefined)?.id === id);
+
 /** Returns the cached rows of a list, in display order. */
 export const getCachedRows = (client: QueryClient, resource: AnyResource, place: Place) =>
 	client.getQueryData<Ranked[]>(queryKeys.list(resource, place) as QueryKey) ?? [];

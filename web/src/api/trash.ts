@@ -26,6 +26,10 @@ export const buildHoldingQuery = (id: string) =>
 		gcTime: 0,
 	});
 
+/** Fetches the deletion that includes an item; null also if the trash cannot be read. */
+export const fetchHolding = (client: QueryClient, id: string) =>
+	client.fetchQuery(buildHoldingQuery(id)).catch(() => null);
+
 /** Deletes permanently; the server may ask for the password again. */
 export const purgeDeletion = async (client: QueryClient, deletion: string) => {
 	await request<null>(`/trash/${encodeURIComponent(deletion)}`, { method: 'DELETE' });

@@ -2,6 +2,7 @@ import { Group, Stack } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { allSubjects } from '#shared/contract/lists.ts';
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import { contentPages } from '../../ui/content/content-pages.tsx';
 import { ItemMenu } from '../../ui/content/item-menu.tsx';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
@@ -58,7 +59,7 @@ export const { Item: SubjectPage } = contentPages(allSubjects, {
 			</Stack>
 		);
 	},
-	usePage: ({ place, item: { data } }) => {
+	usePage: ({ place, item: { data, error } }) => {
 		const toList = useBackToList(subjects, place);
 		const { courseId, subjectId } = place;
 		const isRestoring = useWaitsForForm(subjectId);
@@ -77,7 +78,9 @@ export const { Item: SubjectPage } = contentPages(allSubjects, {
 					</DialogButton>
 				</ForEditors>
 			),
-			more: data && <ItemMenu resource={subjects} place={place} item={data} onDeleted={toList} />,
+			more: data && !isNotFound(error) && (
+				<ItemMenu resource={subjects} place={place} item={data} onDeleted={toList} />
+			),
 		};
 	},
 });

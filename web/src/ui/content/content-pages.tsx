@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { findSwitch } from '#shared/contract/bulk.ts';
 import type { ItemOf, ItemPlaceOf, PlaceOf } from '#shared/contract/resource.ts';
 import { NEW } from '../../addresses.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
@@ -129,7 +130,10 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 				title={data?.name || label}
 				state={<State place={place} item={data} />}
 				back={<Breadcrumb of={resource} item place={place} names={names} />}
-				more={data && <ItemMenu resource={resource} place={place} item={data} />}
+				more={
+					data &&
+					!isNotFound(item.error) && <ItemMenu resource={resource} place={place} item={data} />
+				}
 				narrow
 				{...page}
 				actions={
@@ -147,6 +151,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 						query={item}
 						resource={resource}
 						id={id}
+						acts={Body !== undefined}
 						{...(options.fallback && { fallback: options.fallback })}
 					>
 						{(loaded) =>

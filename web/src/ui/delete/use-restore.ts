@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import type { Restored } from '#shared/contract/trash.ts';
+import type { Deletion, Restored } from '#shared/contract/trash.ts';
 import { isNotFound } from '../../api/api-error.ts';
 import { createAttempt } from '../../api/attempt.ts';
 import { describeError } from '../../api/error-message.ts';
@@ -10,7 +10,12 @@ import {
 	restoreWithParents,
 	type Spot,
 } from '../../api/restore.ts';
+import { formatMoment } from '../format/dates.ts';
 import { notify } from '../notifications/notifications.tsx';
+
+/** Describes who deleted an item, and when: 'Deleted by Wanjiku on Mar 09, 2026 02:05 PM.' */
+export const describeDeletion = ({ by, at }: Pick<Deletion, 'by' | 'at'>) =>
+	`Deleted by ${by.name} on ${formatMoment(at)}.`;
 
 interface Restoring {
 	deletion: string;

@@ -13,6 +13,7 @@ import {
 } from '../fields/use-form.ts';
 import { Failed } from '../loading/failed.tsx';
 import { announce } from '../notifications/announcer.tsx';
+import classes from './form.module.css';
 
 /** Selects the first field that takes the focus. */
 const FIRST = ':is(input:not([type=hidden]), textarea, select:required):not([readonly])';
@@ -99,7 +100,7 @@ export const FormButtons = ({
 	another,
 	...submit
 }: SubmitButtonProps & { onClose: () => void; another?: boolean | undefined }) => (
-	<Group justify="flex-end" gap="xs" mt={4}>
+	<Group justify="flex-end" gap="xs" mt={4} className={classes.buttons}>
 		<Button variant="default" onClick={onClose}>
 			Cancel
 		</Button>

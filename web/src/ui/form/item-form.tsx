@@ -1,8 +1,10 @@
-import { Button, VisuallyHidden } from '@mantine/core';
-import { useMutation } from '@tanstack/react-query';
+import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { type ReactNode, type SyntheticEvent, useRef, useState } from 'react';
 import type { AnyResource, ItemOf } from '#shared/contract/resource.ts';
 import type { Place } from '../../api/cached-rows.ts';
+import { buildHoldingQuery } from '../../api/trash.ts';
+import { describeDeletion } from '../delete/use-restore.ts';
 import { Modal } from '../dialog/modal.tsx';
 import type { FormState, Values } from '../fields/use-form.ts';
 import { onDemand } from '../loading/on-demand.tsx';
@@ -15,16 +17,27 @@ const [ConflictDialog, prepareConflict] = onDemand(
 	'ConflictDialog',
 );
 
-/** Offers to restore the item that someone deleted while it was edited. */
-const RestoreAndSave = ({ label, act }: { label: string; act: () => Promise<void> }) => {
+interface RestoreAndSaveProps {
+	label: string;
+	/** Id of the deleted item. */
+	id: string;
+	act: () => Promise<void>;
+}
+
+/** Says who deleted the item, and offers to restore the item and save what was typed. */
+const RestoreAndSave = ({ label, act, id }: RestoreAndSaveProps) => {
+	const { data: deletion } = useQuery(buildHoldingQuery(id));
 	const restore = useMutation({
 		mutationFn: act,
 		onError: (error) => notifyFailure(error, `Failed to restore ${label.toLowerCase()}`),
 	});
 	return (
-		<Button size="xs" onClick={() => restore.mutate()} loading={restore.isPending}>
-			Restore and save
-		</Button>
+		<>
+			{deletion && <Text size="sm">{describeDeletion(deletion)}</Text>}
+			<Button size="xs" onClick={() => restore.mutate()} loading={restore.isPending}>
+				Restore and save
+			</Button>
+		</>
 	);
 };
 
@@ -47,7 +60,7 @@ export const ItemFormFrame = (props: ItemFormFrameProps) => {
 			fallback={fallback}
 			takesFocus={isNew && !form.readOnly}
 			remedy={
-				form.restoreAndSave && <RestoreAndSave label={resource.label} act={form.restoreAndSave} />
+				form.restoreAndSave && <RestoreAndSave label={resource.label} {...form.restoreAndSave} />
 			}
 			// Loads the dialog before the connection can be lost.
 			onInput={prepareConflict}

@@ -65,10 +65,12 @@ type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading'
 	/** Id of the item in the address. Editors see a deleted item from the trash, which can be restored. */
 	id?: string;
 	loading?: string;
+	/** The page has controls that act at once, which a deleted item cannot have. A form stays open. */
+	acts?: boolean;
 };
 
 /** Renders a form or item page once its query has loaded. */
-export const LoadedForm = <Data,>({ resource, id, ...props }: LoadedFormProps<Data>) => {
+export const LoadedForm = <Data,>({ resource, id, acts, ...props }: LoadedFormProps<Data>) => {
 	const mayEdit = useMayEdit();
 	const loaded = (
 		<Loaded
@@ -79,7 +81,8 @@ export const LoadedForm = <Data,>({ resource, id, ...props }: LoadedFormProps<Da
 	);
 	const { error, data } = props.query;
 	// A form that is open stays, with what was typed: saving offers to restore the item.
-	if (id === undefined || !mayEdit || !isNotFound(error) || data !== undefined) return loaded;
+	if (id === undefined || !mayEdit || !isNotFound(error) || (data !== undefined && !acts))
+		return loaded;
 	return (
 		<FoundInTrash resource={resource} id={id}>
 			{loaded}

@@ -188,7 +188,9 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		conflict,
 		/** Set if saving failed because someone deleted the item. */
 		restoreAndSave:
-			item && isNotFound(form.failure) ? () => restoreAndSave(base.current ?? item) : undefined,
+			item && isNotFound(form.failure)
+				? { id: item.id, act: () => restoreAndSave(base.current ?? item) }
+				: undefined,
 		isUnsaved: () => !isSettled.current && (inputs.isDirty() || waiting),
 		/** Counts the input as saved until the next: the item was deleted, or the person leaves. */
 		drop: () => {

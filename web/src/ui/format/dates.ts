@@ -58,5 +58,9 @@ export const formatPeriod = ([from = '', to = '']: readonly string[]) =>
 export const isLater = (instant: string | null | undefined): instant is string =>
 	typeof instant === 'string' && Date.parse(instant) > now();
 
+/** Says from when learners see what was published, in an array; an empty one for at once. */
+export const listStart = (instant: string | null | undefined) =>
+	isLater(instant) ? [`Learners see it from ${formatInstant(instant, 'd MMM, HH:mm')}.`] : [];
+
 /** Formats the moment from which an item is shown: 'From 3 Dec, 08:00'. */
 export const formatStart = (instant: string) => `From ${formatInstant(instant, 'd MMM, HH:mm')}`;

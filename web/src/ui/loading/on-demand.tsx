@@ -5,6 +5,7 @@ import {
 	lazy,
 	type ReactNode,
 	Suspense,
+	useEffect,
 	useRef,
 	useState,
 } from 'react';
@@ -26,8 +27,8 @@ export const useLast = <T,>(now: T | null | undefined): T | undefined => {
 };
 
 interface LateBoundaryProps {
-	/** Shows an error over the screen instead of in place of the part. */
-	over: boolean;
+	/** Where an error is shown: in place of the part, over the screen, or nowhere if the part only helps. */
+	shows: 'inline' | 'over' | 'nothing';
 	/** Loads the part again. */
 	onRetry: () => void;
 	children: ReactNode;
@@ -51,7 +52,8 @@ class LateBoundary extends Component<LateBoundaryProps, { error?: unknown }> {
 				retry={retry}
 			/>
 		);
-		return this.props.over ? (
+		if (this.props.shows === 'nothing') return null;
+		return this.props.shows === 'over' ? (
 			<Affix position={{ bottom: 16, right: 16 }} maw="calc(100vw - 32px)" zIndex={600}>
 				{failed}
 			</Affix>
@@ -60,6 +62,16 @@ class LateBoundary extends Component<LateBoundaryProps, { error?: unknown }> {
 		);
 	}
 }
+
+/** The time after the screen is shown until it loads what its first actions need. */
+const IDLE_MS = 1500;
+
+/** Loads what an action of this screen needs once the screen is idle, while there is still a connection. */
+export const useIdleLoad = (load: () => void) =>
+	useEffect(() => {
+		const timer = setTimeout(load, IDLE_MS);
+		return () => clearTimeout(timer);
+	}, [load]);
 
 type PropsOf<Part> = Part extends (props: infer Props) => ReactNode ? Props : never;
 
@@ -73,17 +85,18 @@ export const lazyPart = <
 >(
 	load: () => Promise<Module>,
 	name: Name,
-	/** Shown while the part is loading. Omitted for parts that open over the screen. */
+	/** Shown while the part is loading: null for one that only helps. Omitted for parts that open over the screen. */
 	waiting?: ReactNode,
 ) => {
 	type Props = PropsOf<Module[Name]>;
 	// React's `lazy` caches a failure, so Retry needs a new one.
 	const make = () =>
 		lazy(async () => ({ default: (await load())[name] as unknown as ComponentType<object> }));
+	const shows = waiting === undefined ? 'over' : waiting === null ? 'nothing' : 'inline';
 	const Late = (props: Props) => {
 		const [Part, setPart] = useState(make);
 		return (
-			<LateBoundary over={waiting === undefined} onRetry={() => setPart(make)}>
+			<LateBoundary shows={shows} onRetry={() => setPart(make)}>
 				<Suspense fallback={waiting ?? <ProgressLine />}>
 					<Part {...(props as object)} />
 				</Suspense>
@@ -109,6 +122,7 @@ export const onDemand = <
 		const [wasOpened, setWasOpened] = useState(false);
 		if (props.opened && !wasOpened) setWasOpened(true);
 		useEarlyKeys(props.opened);
+		useIdleLoad(prepare);
 		return wasOpened ? <Late {...props} /> : null;
 	};
 	return [OnDemand, prepare] as const;

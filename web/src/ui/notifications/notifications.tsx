@@ -3,7 +3,7 @@ import { useWindowEvent } from '@mantine/hooks';
 import { notifications, notificationsStore, useNotifications } from '@mantine/notifications';
 import { useState } from 'react';
 import { describeError } from '../../api/error-message.ts';
-import { lazyPart } from '../loading/on-demand.tsx';
+import { lazyPart, useIdleLoad } from '../loading/on-demand.tsx';
 
 interface Notice {
 	title: string;
@@ -95,13 +95,12 @@ const undoByKey = (event: KeyboardEvent) => {
 
 const [NoticeList, prepare] = lazyPart(() => import('./notice-list.tsx'), 'NoticeList');
 
-/** Renders the notices. Their code is loaded by the first press of a key or button, so that it is there offline. */
+/** Renders the notices. Their code is loaded soon after the first screen, so that it is there offline. */
 export const Notifications = () => {
 	const [isNeeded, setNeeded] = useState(false);
 	const hasNotices = useNotifications().notifications.length > 0;
 	if (hasNotices && !isNeeded) setNeeded(true);
 	useWindowEvent('keydown', undoByKey);
-	useWindowEvent('keydown', prepare);
-	useWindowEvent('pointerdown', prepare);
+	useIdleLoad(prepare);
 	return isNeeded && <NoticeList />;
 };

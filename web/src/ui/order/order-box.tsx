@@ -7,7 +7,7 @@ import {
 	useRef,
 	useState,
 } from 'react';
-import { lazyPart, onDemand } from '../loading/on-demand.tsx';
+import { lazyPart, onDemand, useIdleLoad } from '../loading/on-demand.tsx';
 import { createHandles, OrderingContext, showBlockedReason, useMoves } from './ordering.ts';
 
 const [Dragging, loadDragging] = lazyPart(() => import('./dragging.tsx'), 'Dragging', null);
@@ -59,6 +59,7 @@ export const OrderBox = ({ children, ...options }: OrderBoxProps) => {
 	const [isArmed, setArmed] = useState(false);
 	const context = useMemo(() => ordering && { ...ordering, handles }, [ordering, handles]);
 	const drag = useDrag();
+	useIdleLoad(prepare);
 	if (!ordering) return children;
 	const arm = () => {
 		setArmed(true);

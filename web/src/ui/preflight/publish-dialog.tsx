@@ -27,6 +27,7 @@ import { undoOperations } from '../delete/undo-operations.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { MomentField } from '../fields/moment-field.tsx';
 import { formatItemCount, joinParts } from '../format/counted.ts';
+import { listStart } from '../format/dates.ts';
 import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
@@ -70,7 +71,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 			for (const operation of operations) finished.push(await finishOperation(operation));
 			return finished;
 		},
-		onSuccess: (operations) => {
+		onSuccess: (operations, { visible_from }) => {
 			void refreshContent(client);
 			onClose();
 			const done = joinParts(operations.map(({ kind, done }) => formatItemCount(kind, done)));
@@ -79,7 +80,10 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 			notify({
 				good: failed === 0,
 				title: `${done || resource.label} published`,
-				message: failed > 0 ? `${formatCount(failed, 'item')} could not be published.` : '',
+				message: [
+					...listStart(visible_from),
+					...(failed > 0 ? [`${formatCount(failed, 'item')} could not be published.`] : []),
+				].join(' '),
 				...(ids.length > 0 && {
 					action: {
 						label: 'Undo publishing',

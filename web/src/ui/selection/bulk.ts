@@ -18,6 +18,7 @@ import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { listSomeNames, undoOperations } from '../delete/undo-operations.tsx';
 import { formatItemCount, joinParts } from '../format/counted.ts';
+import { listStart } from '../format/dates.ts';
 import { actionWords } from '../menu/action-words.ts';
 import { notify } from '../notifications/notifications.tsx';
 import type { Everything, Selected, Selection } from './selection.ts';
@@ -135,9 +136,10 @@ const runTask = async (
 const notifyOutcomes = (
 	client: QueryClient,
 	action: BulkAction,
-	outcomes: readonly (Outcome & Pick<Task, 'resource'>)[],
+	outcomes: readonly (Outcome & Pick<Task, 'resource' | 'visible_from'>)[],
 ) => {
-	const notices = outcomes.flatMap(({ resource, failed, failures, unprocessed }) => [
+	const notices = outcomes.flatMap(({ resource, failed, failures, unprocessed, ...of }) => [
+		...listStart(of.visible_from),
 		...(failures > 0
 			? [`${formatWhole(failures)} could not be: ${listSomeNames(failed, failures)}.`]
 			: []),
@@ -227,7 +229,7 @@ export const useTask = (resource: AnyResource, selection: Selection) => {
 				if (outcome.failed.length > 0) selection.keep(outcome.failed);
 				else selection.clear();
 			}
-			notifyOutcomes(client, options.action, [{ ...outcome, resource }]);
+			notifyOutcomes(client, options.action, [{ ...options, ...outcome, resource }]);
 		} catch (error) {
 			const total = getChangedTotal(error);
 			// Some rows may have changed.

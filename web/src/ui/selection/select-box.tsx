@@ -5,7 +5,7 @@ import type { AnyResource } from '#shared/contract/resource.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { formatItemCount } from '../format/counted.ts';
 import classes from '../list.module.css';
-import { lazyPart } from '../loading/on-demand.tsx';
+import { lazyPart, useIdleLoad } from '../loading/on-demand.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import {
 	countSelected,
@@ -39,7 +39,7 @@ export const SelectionPaper = (props: PaperProps & ComponentProps<'section'>) =>
 	/>
 );
 
-const [Bar] = lazyPart(() => import('./bar.tsx'), 'Bar');
+const [Bar, loadBar] = lazyPart(() => import('./bar.tsx'), 'Bar');
 
 const toBar = (event: { key: string; preventDefault: () => void }) => {
 	if (event.key !== 'Enter') return;
@@ -141,6 +141,7 @@ interface FootProps {
 const Foot = ({ resource, allRows, selection }: FootProps) => {
 	const count = countSelected(useSelected(selection));
 	useEscape(selection, count);
+	useIdleLoad(loadBar);
 	return (
 		<>
 			<VisuallyHidden role="status">
