@@ -88,7 +88,8 @@ const unpack = async () => {
  */
 const writeFontsFile = (folder: string) => {
 	const file = join(folder, 'packaged-fonts.conf');
-	const folders = [join(folder, 'fonts'), '/usr/share/fonts/truetype/dejavu'];
+	const dejavu = createRequire(import.meta.url).resolve('dejavu-fonts-ttf/package.json');
+	const folders = [join(folder, 'fonts'), join(dejavu, '../ttf')];
 	writeFileSync(
 		file,
 		`<?xml version="1.0"?>

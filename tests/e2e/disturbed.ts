@@ -21,6 +21,16 @@ export const translateTexts = (page: Page) =>
 		return [...document.querySelectorAll('body > * font > font')].map((each) => each.textContent);
 	});
 
+/** Draws a page in DejaVu, which is wider than most fonts of browsers, or again in the usual font. */
+export const setWideFont = (page: Page, isOn: boolean) =>
+	page.evaluate(
+		(font) => {
+			for (const name of ['--mantine-font-family', '--mantine-font-family-headings'])
+				document.documentElement.style.setProperty(name, font);
+		},
+		isOn ? 'DejaVu Sans' : '',
+	);
+
 /** The years that a device shows whose clock is seven years fast. */
 const WRONG_YEARS = new RegExp(
 	[6, 7, 8].map((years) => new Date().getUTCFullYear() + years).join('|'),

@@ -2,6 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 interface Router {
 	navigate: (to: { href: string }) => Promise<void>;
+	routesByPath: object;
+	state: { matches: { fullPath: string; staticData: { title?: string } }[] };
 }
 
 /**
@@ -19,6 +21,18 @@ export const visit = async (page: Page, address: string) => {
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 	await expect(page.getByText(/^Loading /)).toHaveCount(0);
 };
+
+/** Returns the route of the current screen with the title that it has while it loads, and all routes. */
+export const readRoutes = (page: Page) =>
+	page.evaluate(() => {
+		const router = (window as unknown as { __TSR_ROUTER__: Router }).__TSR_ROUTER__;
+		const { matches } = router.state;
+		return {
+			current: matches.at(-1)?.fullPath ?? '',
+			title: matches.findLast(({ staticData }) => staticData.title)?.staticData.title,
+			all: Object.keys(router.routesByPath),
+		};
+	});
 
 /** Opens the filters of a list, which are behind a button on a phone. */
 export const openFilters = async (page: Page) => {
