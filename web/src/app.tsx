@@ -1,6 +1,6 @@
-import { MantineProvider } from '@mantine/core';
+import { MantineProvider, Text } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
 import { declineOnEscape, useAuthChallenge } from './api/auth-challenge.ts';
 import { nonce } from './nonce.ts';
@@ -23,6 +23,18 @@ const AuthChallenges = () => {
 	return wasNeeded && <AuthChallengeDialogs />;
 };
 
+/** Renders the first line of the page until the router shows a screen. */
+const Starting = ({ router }: { router: ConsoleRouter }) => {
+	const isEmpty = useRouterState({ router, select: ({ matches }) => matches.length === 0 });
+	return (
+		isEmpty && (
+			<Text role="status" p="28px 32px" c="dimmed">
+				Loading…
+			</Text>
+		)
+	);
+};
+
 interface AppProps {
 	queryClient: QueryClient;
 	router: ConsoleRouter;
@@ -43,6 +55,7 @@ export const App = ({ queryClient, router, env = 'default' }: AppProps) => {
 			env={env}
 		>
 			<QueryClientProvider client={queryClient}>
+				<Starting router={router} />
 				<RouterProvider router={router} />
 				<AuthChallenges />
 				<Notifications />

@@ -1,10 +1,10 @@
-import { useMatches } from '@tanstack/react-router';
 import { Loading } from '../ui/loading/loading.tsx';
+import { Page } from '../ui/page/page.tsx';
+import { useScreenFacts } from '../ui/page/screen-facts.ts';
 
-/** Replaces a screen that waits for its loader. */
+/** Replaces a screen that waits for its loader, under the title of the screen. */
 export const RoutePending = () => {
-	const match = useMatches({
-		select: (matches) => matches.findLast(({ staticData }) => staticData.loading)?.staticData,
-	});
-	return <Loading text={match?.loading ?? 'Loading...'} />;
+	const { title, headless = false, loading = 'Loading the page...' } = useScreenFacts();
+	const waiting = <Loading text={loading} />;
+	return title === undefined ? waiting : <Page headless={headless}>{waiting}</Page>;
 };

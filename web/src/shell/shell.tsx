@@ -9,6 +9,8 @@ import { watchOpened } from '../api/recently-opened.ts';
 import { product } from '../product.ts';
 import { ProgressLine } from '../ui/loading/loading.tsx';
 import { onDemand, preloadHandlers } from '../ui/loading/on-demand.tsx';
+import { setTabTitle } from '../ui/page/page.tsx';
+import { findScreenTitle } from '../ui/page/screen-facts.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { ClockNotice } from './clock-notice.tsx';
 import { Logo } from './logo.tsx';
@@ -110,12 +112,26 @@ const OfflineNotice = () => {
 	);
 };
 
+/** Shows the title of the next screen on the browser tab while the screen is loading. */
+const useNextTitle = () => {
+	const router = useRouter();
+	useEffect(
+		() =>
+			router.subscribe('onBeforeLoad', ({ toLocation: { pathname }, pathChanged }) => {
+				const title = pathChanged && findScreenTitle(router, pathname);
+				if (title) setTabTitle(title);
+			}),
+		[router],
+	);
+};
+
 /** Shows that the next screen is being loaded. */
 const UnderWay = () => useRouterState({ select: (state) => state.isLoading }) && <ProgressLine />;
 
 /** Renders the frame of every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {
 	const [opened, drawer] = useDisclosure(false);
+	useNextTitle();
 	return (
 		<AppShell
 			header={{ height: 56 }}

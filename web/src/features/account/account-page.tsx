@@ -109,7 +109,7 @@ const PasswordSection = ({ account }: { account: Account }) => {
 export const AccountPage = () => {
 	const account = useAccount();
 	return (
-		<Page title="Your account" narrow>
+		<Page narrow>
 			{account && (
 				<Stack gap={20}>
 					<ProfileSection account={account} />

@@ -89,7 +89,7 @@ export const AuditPage = () => {
 	const filters = { actor, action, item_kind, item_id, operation, from, to };
 	const narrowed = Object.values(filters).some((filter) => filter !== undefined);
 	return (
-		<Page title="Audit Trail" subtitle="Who did what, and when">
+		<Page subtitle="Who did what, and when">
 			<AuditFilterBar />
 			{isBackwards(filters) ? (
 				<NoSuchDays action={clear} />

@@ -37,7 +37,7 @@ const CourseForm = ({ course, order }: CourseFormProps) => (
 export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 	const course = useQuery(buildItemQuery(courses, { courseId }));
 	return (
-		<Page title="Edit Course" narrow>
+		<Page narrow>
 			<LoadedForm
 				query={course}
 				resource={courses}
@@ -54,7 +54,7 @@ export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 export const NewCoursePage = () => {
 	const order = useNextOrder(courses, {});
 	return (
-		<Page title="Create New Course" back={<BackLink to={COURSES}>Courses</BackLink>} narrow>
+		<Page back={<BackLink to={COURSES}>Courses</BackLink>} narrow>
 			<Loaded query={order} loading="Loading course details...">
 				{(last) => <CourseForm order={last} />}
 			</Loaded>

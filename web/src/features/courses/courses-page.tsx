@@ -109,7 +109,6 @@ export const CoursesPage = () => {
 	);
 	return (
 		<Page
-			title="Courses Management"
 			actions={
 				<>
 					<RefreshButton query={list} words="Refresh List" />

@@ -126,7 +126,6 @@ export const CoveragePage = ({ courseId }: { courseId: string }) => {
 	const isEmpty = !coverage.data?.rows.length || !coverage.data.columns.length;
 	return (
 		<Page
-			title="Coverage"
 			actions={
 				<ForEditors>
 					<DialogButton

@@ -52,7 +52,6 @@ export const MissingPapersPage = () => {
 	const page = useQuery(buildLackingQuery(parsePage(state.page), LIMIT));
 	return (
 		<Page
-			title="Missing papers"
 			subtitle="Series that lack papers, newest first"
 			back={<BackLink to={COURSES}>Courses</BackLink>}
 		>

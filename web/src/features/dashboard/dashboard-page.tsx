@@ -1,4 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import { getAheadMs } from '#shared/clock.ts';
 import type { Statistics, Trends } from '#shared/contract/statistics.ts';
 import { fetchData } from '../../api/client.ts';
 import { Loaded } from '../../ui/loading/loaded.tsx';
@@ -36,7 +37,7 @@ export const DashboardPage = () => {
 		({ isPending, failureCount }) => isPending && failureCount === 0,
 	);
 	return (
-		<Page title="MPesa Dashboard" subtitle="Overview of MPesa payment transactions">
+		<Page subtitle="Overview of MPesa payment transactions">
 			<Loaded
 				query={isWaiting ? { ...figures, data: undefined } : figures}
 				loading="Loading statistics..."
@@ -52,7 +53,7 @@ export const DashboardPage = () => {
 						<StatusSection figures={loaded} />
 						<MonthlySection
 							figures={loaded}
-							loadedAt={figures.dataUpdatedAt}
+							loadedAt={figures.dataUpdatedAt + getAheadMs()}
 							booked={trends.data?.booked}
 						/>
 						<Loaded

@@ -63,7 +63,6 @@ export const IntakePage = ({ courseId }: { courseId: string | undefined }) => {
 	useDrop(begin);
 	return (
 		<Page
-			title="Intake"
 			subtitle={courseId === undefined && 'Turn files into draft past papers'}
 			back={
 				courseId !== undefined && (

@@ -198,7 +198,6 @@ export const UploadPage = ({ intakeId }: { intakeId: string }) => {
 	const { data } = intake;
 	return (
 		<Page
-			title="Intake"
 			subtitle={data && `Started by ${data.by.name}, ${formatMoment(data.at)}`}
 			back={<BackLink to="/admin/intake">All uploads</BackLink>}
 		>

@@ -180,11 +180,7 @@ export const KeysPage = () => {
 		</Button>
 	);
 	return (
-		<Page
-			title="API Keys"
-			subtitle="Keys let programs call the API with the permissions of a role"
-			actions={create}
-		>
+		<Page subtitle="Keys let programs call the API with the permissions of a role" actions={create}>
 			<Loaded query={keys} loading="Loading keys...">
 				{(rows) =>
 					rows.length === 0 ? (

@@ -125,7 +125,7 @@ export const LearnerPage = ({ courseId }: { courseId: string }) => {
 	const [{ drafts }, change] = useListState();
 	const withDrafts = drafts === 'true';
 	return (
-		<Page title="As a learner">
+		<Page>
 			<Switch
 				label="As if all drafts were published"
 				checked={withDrafts}

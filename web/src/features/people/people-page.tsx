@@ -155,7 +155,6 @@ export const PeoplePage = () => {
 	const [target, setTarget] = useState<{ person: PersonRow; act: PersonAct } | null>(null);
 	return (
 		<Page
-			title="People"
 			subtitle="People who can use the console, and their roles"
 			actions={
 				<DialogButton

@@ -140,7 +140,6 @@ export const MonthsPage = () => {
 	const navigate = useNavigate();
 	return (
 		<Page
-			title="Months"
 			subtitle="Totals and status by month"
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>

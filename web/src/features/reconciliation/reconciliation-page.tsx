@@ -143,7 +143,6 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	);
 	return (
 		<Page
-			title="Reconciliation"
 			subtitle="M-Pesa statements and our records"
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>

@@ -93,7 +93,6 @@ export const StatementsPage = () => {
 	const client = useQueryClient();
 	return (
 		<Page
-			title="Statements"
 			subtitle="Imported M-Pesa statements, newest first"
 			back={<BackLink to="/admin/reconciliation">Reconciliation</BackLink>}
 		>

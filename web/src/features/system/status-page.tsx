@@ -81,7 +81,6 @@ export const StatusPage = () => {
 	const status = useQuery(statusQuery);
 	return (
 		<Page
-			title="Status"
 			subtitle={status.data && summarizeStatus(status.data)}
 			actions={<RefreshButton query={status} />}
 		>

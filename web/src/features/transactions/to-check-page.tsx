@@ -179,7 +179,6 @@ export const ToCheckPage = () => {
 	);
 	return (
 		<Page
-			title="To check"
 			subtitle="Payments, statement lines and messages that need a person, oldest first."
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>

@@ -144,7 +144,6 @@ export const TransactionsPage = () => {
 	};
 	return (
 		<Page
-			title="MPesa Transactions"
 			screen="/admin/transactions"
 			actions={<Actions filters={filters} count={backwards ? undefined : list.data} />}
 		>

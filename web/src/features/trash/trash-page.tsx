@@ -33,7 +33,7 @@ export const TrashPage = () => {
 	const lastPurging = useLast(purging);
 	const narrowed = Object.keys(NOTHING).some((name) => filters[name as keyof typeof NOTHING]);
 	return (
-		<Page title="Trash" subtitle="Deleted items, and how long they can be restored">
+		<Page subtitle="Deleted items, and how long they can be restored">
 			<FilterBar>
 				<SearchField label="Search the trash" />
 				<FilterField name="kind" label="Kind" all="Any kind" options={kinds} />

@@ -1,4 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { AccountPage } from '../../features/account/account-page.tsx';
 
-export const Route = createFileRoute('/admin/account')({ component: AccountPage });
+export const Route = createFileRoute('/admin/account')({
+	staticData: { title: 'Your account' },
+	component: AccountPage,
+});

@@ -4,7 +4,7 @@ import { AuditPage } from '../../features/audit/audit-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/audit')({
-	staticData: { permission: 'audit:read' },
+	staticData: { title: 'Audit Trail', loading: 'Loading history...', permission: 'audit:read' },
 	validateSearch: searchParams(auditQuery),
 	component: AuditPage,
 });

@@ -3,7 +3,7 @@ import { KeysPage } from '../../features/keys/keys-page.tsx';
 import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/keys')({
-	staticData: { permission: 'keys:manage' },
+	staticData: { title: 'API Keys', loading: 'Loading keys...', permission: 'keys:manage' },
 	validateSearch: listParams,
 	component: KeysPage,
 });

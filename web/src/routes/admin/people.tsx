@@ -5,7 +5,7 @@ import { PeoplePage } from '../../features/people/people-page.tsx';
 import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/people')({
-	staticData: { permission: 'people:manage', loading: 'Loading people...' },
+	staticData: { title: 'People', permission: 'people:manage', loading: 'Loading people...' },
 	validateSearch: listParams,
 	loader: ({ context }) => loadOne(context.queryClient, peopleQuery),
 	component: PeoplePage,

@@ -20,7 +20,11 @@ const params = searchParams(
 );
 
 export const Route = createFileRoute('/admin/reconciliation')({
-	staticData: { permission: 'payments:read' },
+	staticData: {
+		title: 'Reconciliation',
+		loading: 'Loading the month...',
+		permission: 'payments:read',
+	},
 	validateSearch: params,
 	component: () => (
 		<ReconciliationPage

@@ -3,7 +3,7 @@ import { MonthsPage } from '../../features/periods/months-page.tsx';
 import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/reconciliation_/months')({
-	staticData: { permission: 'payments:read' },
+	staticData: { title: 'Months', loading: 'Loading the months...', permission: 'payments:read' },
 	validateSearch: listParams,
 	component: MonthsPage,
 });

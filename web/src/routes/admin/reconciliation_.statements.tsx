@@ -4,7 +4,11 @@ import { StatementsPage } from '../../features/reconciliation/statements-page.ts
 import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/reconciliation_/statements')({
-	staticData: { permission: 'payments:read' },
+	staticData: {
+		title: 'Statements',
+		loading: 'Loading statements...',
+		permission: 'payments:read',
+	},
 	validateSearch: searchParams(statementsQuery),
 	component: StatementsPage,
 });

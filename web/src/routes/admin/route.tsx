@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import {
 	createFileRoute,
 	Navigate,
@@ -19,6 +18,10 @@ declare module '@tanstack/react-router' {
 	interface StaticDataRouteOption {
 		/** Permission that a screen needs; others see a notice. */
 		permission?: Permission;
+		/** The heading of the screen, also while the screen is loading. */
+		title?: string;
+		/** Another part of the screen has the heading. */
+		headless?: boolean;
 		/** Text while the screen waits for its loader: 'Loading subjects...'. */
 		loading?: string;
 	}
@@ -52,13 +55,8 @@ export const Route = createFileRoute('/admin')({
 			throw error;
 		});
 	},
-	pendingMs: 0,
-	pendingMinMs: 0,
-	pendingComponent: () => (
-		<Text role="status" p="28px 32px" c="dimmed">
-			Loading…
-		</Text>
-	),
+	// The router would keep a pending shell until the slowest loader of the screen has finished.
+	pendingMs: Number.POSITIVE_INFINITY,
 	component: () => (
 		<Shell>
 			<Screen />

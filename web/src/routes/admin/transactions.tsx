@@ -4,7 +4,11 @@ import { TransactionsPage } from '../../features/transactions/transactions-page.
 import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions')({
-	staticData: { permission: 'payments:read' },
+	staticData: {
+		title: 'MPesa Transactions',
+		loading: 'Loading transactions...',
+		permission: 'payments:read',
+	},
 	validateSearch: searchParams(transactionsQuery),
 	component: () =>
 		// Links of earlier versions name a mark.

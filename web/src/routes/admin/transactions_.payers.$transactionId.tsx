@@ -3,7 +3,7 @@ import { PayerPage } from '../../features/transactions/payer-page.tsx';
 import { listParams } from '../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/transactions_/payers/$transactionId')({
-	staticData: { permission: 'payments:read' },
+	staticData: { title: 'Payer', loading: 'Loading payer...', permission: 'payments:read' },
 	validateSearch: listParams,
 	component: () => {
 		const { transactionId } = Route.useParams();

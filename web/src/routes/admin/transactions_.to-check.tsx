@@ -6,7 +6,11 @@ import { ToCheckPage } from '../../features/transactions/to-check-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions_/to-check')({
-	staticData: { permission: 'payments:read' },
+	staticData: {
+		title: 'To check',
+		loading: 'Loading what needs checking...',
+		permission: 'payments:read',
+	},
 	validateSearch: searchParams(z.extend(unmatchedQuery, toCheckQuery.shape)),
 	component: ToCheckPage,
 });

@@ -7,7 +7,7 @@ import { searchParams } from '../../ui/address/search-params.ts';
 const params = searchParams(trashQuery);
 
 export const Route = createFileRoute('/admin/trash')({
-	staticData: { permission: 'content:write' },
+	staticData: { title: 'Trash', loading: 'Loading trash...', permission: 'content:write' },
 	validateSearch: params,
 	loaderDeps: ({ search }) => params(search),
 	// Requests the rows while the code of the screen is loading.

@@ -30,6 +30,10 @@ const makeLoader =
 export const buildCrossListRoute = <L extends CrossList>(list: L) => {
 	const params = searchParams(list.query as L['query']);
 	return {
+		staticData: {
+			title: list.resource.plural,
+			loading: `Loading ${list.resource.plural.toLowerCase()}...`,
+		},
 		validateSearch: params,
 		loaderDeps: ({ search }: { search: SearchParams<L['query']> }) => params(search),
 		loader: ({ context, deps }: Context & { deps: SearchParams<L['query']> }) =>
@@ -53,7 +57,10 @@ type More = (place: Place) => AnyQuery[];
  * @example createFileRoute('…/topics/')({ ...buildListOptions(topics), component: … })
  */
 export const buildListOptions = <R extends AnyResource>(resource: R, more?: More) => ({
-	staticData: { loading: `Loading ${resource.plural.toLowerCase()}...` },
+	staticData: {
+		title: resource.plural,
+		loading: `Loading ${resource.plural.toLowerCase()}...`,
+	},
 	...CODE_ONLY,
 	loader: makeLoader((client, ids) => {
 		const place = pickPlace<R>(resource, ids);
@@ -68,7 +75,10 @@ export const buildListOptions = <R extends AnyResource>(resource: R, more?: More
  * @example createFileRoute('…/topics/$topicId')({ ...buildItemOptions(allTopics), component: … })
  */
 export const buildItemOptions = <L extends CrossList>(list: L, more?: More) => ({
-	staticData: { loading: `Loading ${list.resource.label.toLowerCase()}...` },
+	staticData: {
+		title: list.resource.label,
+		loading: `Loading ${list.resource.label.toLowerCase()}...`,
+	},
 	...CODE_ONLY,
 	loader: makeLoader(async (client, ids) => {
 		const { resource } = list;

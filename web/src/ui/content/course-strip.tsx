@@ -10,6 +10,7 @@ import { COURSE, COURSE_COVERAGE, COURSE_LEARNER, listRoute } from '../../addres
 import { buildItemQuery } from '../../api/queries.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { type LinkAttributes, LinkText } from '../page/links.tsx';
+import { useScreenFacts } from '../page/screen-facts.ts';
 import { ItemState, PublishButton, usePublishWords } from '../preflight/publishing.tsx';
 import { useWide } from '../row.tsx';
 import classes from './course-strip.module.css';
@@ -62,14 +63,18 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 	const place = { courseId };
 	const course = useQuery(buildItemQuery(courses, place));
 	const path = useRouterState({
+		// At the click, while the next page is loading; another screen leaves the strip as it is.
 		select: ({ location, resolvedLocation }) =>
-			(resolvedLocation ?? location).pathname.replace(/\/+$/, ''),
+			(location.pathname.startsWith(`/admin/courses/${courseId}`)
+				? location
+				: (resolvedLocation ?? location)
+			).pathname.replace(/\/+$/, ''),
 	});
 	const wide = useWide();
 	const publish = usePublishWords({ resource: courses, place });
 	const mayEdit = useMayEdit();
 	const current = findTab(path);
-	const isOverview = path.split('/').length === 4 && current === '';
+	const isOverview = useScreenFacts().headless === true;
 	const name = course.data?.name ?? (course.isError ? 'Course' : '\u00A0');
 	const preview = linkOptions({ to: COURSE_LEARNER, params: place });
 	const edit = linkOptions({ to: '/admin/courses/$courseId/edit', params: place });

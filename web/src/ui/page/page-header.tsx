@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import classes from './page.module.css';
 
 export interface PageHeaderProps {
-	/** The heading, and the title of the browser tab. May change once data is loaded. */
+	/** The heading. */
 	title: string;
 	/** First part of the title, on its own line on a phone. */
 	lead?: string | undefined;

@@ -3,8 +3,11 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { product } from '../../product.ts';
 import classes from './page.module.css';
 import { PageHeader, type PageHeaderProps } from './page-header.tsx';
+import { useScreenFacts } from './screen-facts.ts';
 
-export interface PageProps extends PageHeaderProps {
+export interface PageProps extends Omit<PageHeaderProps, 'title'> {
+	/** The heading, and the title of the browser tab, if the route does not say it. May change once data is loaded. */
+	title?: string;
 	/** The strip of the course has the heading. */
 	headless?: boolean;
 	/** Identifies the screen, where the address also names a part that is open over it. */
@@ -13,6 +16,11 @@ export interface PageProps extends PageHeaderProps {
 	narrow?: boolean;
 	children?: ReactNode;
 }
+
+/** Sets the title of the browser tab. */
+export const setTabTitle = (title: string) => {
+	document.title = `${title} · ${product}`;
+};
 
 let focusedFor: string | undefined;
 
@@ -33,18 +41,20 @@ const useFocusOnArrival = (name: string | undefined) => {
 		if (first || screen.current?.contains(document.activeElement)) return;
 		document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 	}, [path]);
-	return screen;
+	return [screen, path] as const;
 };
 
 /** Renders a screen: its header and its content. */
 export const Page = (props: PageProps) => {
 	const { headless = false, screen, narrow, children, ...header } = props;
-	useEffect(() => {
-		document.title = `${header.title} · ${product}`;
-	}, [header.title]);
+	const facts = useScreenFacts();
+	const title = header.title ?? facts.title ?? '';
+	const [ref, path] = useFocusOnArrival(screen);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: the shell sets the title of the next address
+	useEffect(() => setTabTitle(title), [title, path]);
 	return (
-		<div ref={useFocusOnArrival(screen)}>
-			{!headless && <PageHeader {...header} />}
+		<div ref={ref}>
+			{!headless && <PageHeader {...header} title={title} />}
 			<div className={narrow ? classes.narrow : undefined}>{children}</div>
 		</div>
 	);

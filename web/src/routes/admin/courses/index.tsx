@@ -6,6 +6,7 @@ import { CoursesPage } from '../../../features/courses/courses-page.tsx';
 import { listParams } from '../../../ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
+	staticData: { title: 'Courses Management', loading: 'Loading courses...' },
 	validateSearch: listParams,
 	loader: async ({ context: { queryClient } }) => {
 		void queryClient.prefetchQuery(listQuery(courses, {}));

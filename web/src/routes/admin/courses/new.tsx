@@ -4,7 +4,11 @@ import { loadNextOrder } from '../../../api/next-order.ts';
 import { NewCoursePage } from '../../../features/courses/course-page.tsx';
 
 export const Route = createFileRoute('/admin/courses/new')({
-	staticData: { permission: 'content:write', loading: 'Loading course details...' },
+	staticData: {
+		title: 'Create New Course',
+		permission: 'content:write',
+		loading: 'Loading course details...',
+	},
 	loader: ({ context }) => loadNextOrder(context.queryClient, courses, {}),
 	component: NewCoursePage,
 });

@@ -3,7 +3,7 @@ import { buildIntakeQuery } from '../../../api/intakes.ts';
 import { UploadPage } from '../../../features/intake/upload-page.tsx';
 
 export const Route = createFileRoute('/admin/intake/$intakeId')({
-	staticData: { permission: 'content:write' },
+	staticData: { title: 'Intake', loading: 'Loading the upload...', permission: 'content:write' },
 	loader: ({ context, params }) =>
 		void context.queryClient.prefetchQuery(buildIntakeQuery(params.intakeId)),
 	component: () => <UploadPage {...Route.useParams()} />,

@@ -5,7 +5,7 @@ import { IntakePage } from '../../../features/intake/intake-page.tsx';
 import { searchParams } from '../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/intake/')({
-	staticData: { permission: 'content:write' },
+	staticData: { title: 'Intake', loading: 'Loading uploads...', permission: 'content:write' },
 	validateSearch: searchParams(z.object({ course_id: z.optional(z.string()) })),
 	loader: ({ context }) => void context.queryClient.prefetchQuery(intakesQuery),
 	component: () => <IntakePage courseId={Route.useSearch().course_id} />,

@@ -8,7 +8,7 @@ import { searchParams } from '../../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
 	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),
-	staticData: { loading: 'Loading coverage...' },
+	staticData: { title: 'Coverage', loading: 'Loading coverage...' },
 	loader: ({ context, params }) =>
 		loadOne(context.queryClient, buildCoverageQuery(params.courseId)),
 	component: () => {

@@ -9,7 +9,7 @@ import { buildItemQuery, listQuery } from '../../../../api/queries.ts';
 import { CourseHub } from '../../../../features/courses/course-hub.tsx';
 
 export const Route = createFileRoute('/admin/courses/$courseId/')({
-	staticData: { loading: 'Loading course details...' },
+	staticData: { title: 'Course', headless: true, loading: 'Loading course details...' },
 	preload: false,
 	loader: ({ context, params: { courseId } }) =>
 		loadAll(

@@ -5,6 +5,7 @@ import { LearnerPage } from '../../../../features/learners/learner-page.tsx';
 import { searchParams } from '../../../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/learner')({
+	staticData: { title: 'As a learner', loading: 'Loading the course...' },
 	validateSearch: searchParams(z.pick(previewQuery, { drafts: true })),
 	component: () => {
 		const { courseId } = Route.useParams();

@@ -4,7 +4,7 @@ import { pastPapers } from '#shared/contract/past-papers.ts';
 import type { PlaceOf } from '#shared/contract/resource.ts';
 import { listQuery } from '../../../../api/queries.ts';
 import { PapersPage } from '../../../../features/past-papers/papers-page.tsx';
-import { buildItemOptions } from '../../../../ui/address/content-routes.ts';
+import { buildItemOptions, buildListOptions } from '../../../../ui/address/content-routes.ts';
 import { listParams } from '../../../../ui/address/list-state.ts';
 import { needsIds } from '../../../../ui/address/missing-id.ts';
 import { ItemById } from '../../../../ui/content/item-by-id.tsx';
@@ -15,5 +15,6 @@ export const Route = createFileRoute('/admin/examsets/$examSetId/pastpapers')({
 	...buildItemOptions(allExamSets, (place) => [
 		listQuery(pastPapers, place as PlaceOf<typeof pastPapers>),
 	]),
+	staticData: buildListOptions(pastPapers).staticData,
 	component: () => <ItemById list={allExamSets} Screen={PapersPage} />,
 });

@@ -7,7 +7,7 @@ import { buildSubjectPapersQuery } from '../../../../../../features/subjects/que
 import { SubjectExamSetsPage } from '../../../../../../features/subjects/subject-exam-sets-page.tsx';
 
 export const Route = createFileRoute('/admin/courses/$courseId/subjects/$subjectId/examsets')({
-	staticData: { loading: 'Loading exam sets...' },
+	staticData: { title: 'Exam Sets', loading: 'Loading exam sets...' },
 	preload: false,
 	loader: ({ context, params: { courseId, subjectId } }) =>
 		loadAll(
