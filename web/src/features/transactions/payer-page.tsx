@@ -121,10 +121,15 @@ const PossiblySame = ({ possible }: Pick<Payer, 'possible'>) => (
 	</Section>
 );
 
+const nameOthers = ({ phone_number: phone, hidden }: Payer) =>
+	hidden && phone !== null && !isHashed(phone)
+		? 'Same masked number, other accounts'
+		: 'Same phone, other accounts';
+
 interface PaymentsProps {
 	id: string;
-	/** Leaves out the payments of the account, which are listed above. */
-	others: boolean;
+	/** The heading of the payments for other accounts, without those of the account, which are listed above. */
+	others?: string;
 }
 
 /** Renders the payments of the phone. */
@@ -140,9 +145,9 @@ const Payments = ({ id, others }: PaymentsProps) => {
 			}),
 		[navigate],
 	);
-	const filters = { payer: id, ...(others && { other_accounts: 'true' as const }) };
+	const filters = { payer: id, ...(others !== undefined && { other_accounts: 'true' as const }) };
 	const list = useQuery(buildTransactionsQuery(filters, parsePage(page)));
-	const title = others ? 'Same phone, other accounts' : 'Payments';
+	const title = others ?? 'Payments';
 	return (
 		<Section title={title}>
 			<PagedList
@@ -154,7 +159,7 @@ const Payments = ({ id, others }: PaymentsProps) => {
 				{({ data }) =>
 					data.length === 0 ? (
 						<Text size="sm" c="dimmed">
-							This phone paid for no other account.
+							No payments for other accounts.
 						</Text>
 					) : (
 						<PaymentsTable label={title} rows={data} onOpen={open} />
@@ -259,8 +264,12 @@ export const PayerPage = ({ transactionId }: { transactionId: string }) => {
 						{access && <AccountPayments access={access} />}
 						{access && <Devices id={transactionId} access={access} />}
 						{data.open.length > 0 && <OpenRequests open={data.open} />}
-						{access ? <Notes {...data} /> : <Payments id={transactionId} others={false} />}
-						{access ? <Payments id={transactionId} others /> : <Notes {...data} />}
+						{access ? <Notes {...data} /> : <Payments id={transactionId} />}
+						{access ? (
+							<Payments id={transactionId} others={nameOthers(data)} />
+						) : (
+							<Notes {...data} />
+						)}
 						{data.possible.length > 0 && <PossiblySame possible={data.possible} />}
 					</>
 				)}
