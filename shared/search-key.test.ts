@@ -60,3 +60,19 @@ describe('matchesDocument', () => {
 			expect(hasAllWords(document, query)).toBe(false);
 	});
 });
+
+it.each([
+	['P.L.C.', 'PLC'],
+	['H.V.A.C.', 'hvac'],
+	['Pre-stressed', 'prestressed'],
+	['Set‑up', 'setup'],
+	['multi-meter', 'multimeter'],
+	['Wi-Fi', 'wifi'],
+	['know-how-to', 'knowhowto'],
+	['semi conductors', 'semi-conductors'],
+	['July 2026', 'july-2026'],
+])('finds %j as %j, and the other way round', (one, other) => {
+	expect(hasAllWords(searchDocument([`All about ${one}`]), other)).toBe(true);
+	expect(hasAllWords(searchDocument([`All about ${other}`]), one)).toBe(true);
+	expect(hasAllWords(searchDocument(['All about nothing']), one)).toBe(false);
+});

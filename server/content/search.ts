@@ -4,8 +4,9 @@ import type { ResourceKey } from '#shared/contract/resources.ts';
 import {
 	buildSearchText,
 	foldText,
+	listPhrases,
+	listTerms,
 	NAME_END,
-	splitQuery,
 	splitWords,
 	toCodeKey,
 } from '#shared/search-key.ts';
@@ -27,6 +28,22 @@ export const searchColumns = (row: Record<string, unknown>) => {
 		name_key: nameKey(name),
 		search_text: buildSearchText(name, [year, series, ...codes, ...codes.map(toCodeKey)]),
 	};
+};
+
+/**
+ * Returns the condition that a row has what a query asks for (`listTerms`); undefined for a query without words. `hasWord`
+ * is the condition that a word starts a word of the row.
+ */
+export const buildTermsMatch = (query: string, hasWord: (word: string) => RawBuilder<boolean>) => {
+	const join = (conditions: RawBuilder<boolean>[], by: RawBuilder<unknown>) =>
+		sql<boolean>`(${sql.join(conditions, by)})`;
+	const terms = listTerms(query).map((alternatives) =>
+		join(
+			alternatives.map((words) => join(words.map(hasWord), sql` and `)),
+			sql` or `,
+		),
+	);
+	return terms.length > 0 ? join(terms, sql` and `) : undefined;
 };
 
 type References = Readonly<Record<string, ResourceKey>>;
@@ -62,8 +79,8 @@ export const buildMatch = (
 		];
 		return sql<boolean>`(${sql.join(conditions, sql` or `)})`;
 	};
-	const words = [...new Set(splitQuery(query))];
-	if (words.length > 0) return sql<boolean>`(${sql.join(words.map(matchesWord), sql` and `)})`;
+	const match = buildTermsMatch(query, matchesWord);
+	if (match) return match;
 	const signs = foldText(query);
 	return signs === '' ? sql<boolean>`1 = 0` : hasText(db, `${table}.name_key`, signs);
 };
@@ -73,17 +90,26 @@ export const ranks = ['exact', 'equals', 'begins', 'word', 'contains'] as const;
 export type Rank = (typeof ranks)[number];
 
 /** Returns a query as names may have it: with `and`, and without it, as the words of a name with `&`. */
-const listPhrases = (query: string) => {
-	const words = splitQuery(query);
-	const phrases = [words, words.filter((word) => word !== 'and')].map((some) => some.join(' '));
-	return [...new Set(phrases)].filter((phrase) => phrase !== '');
+const listQueryPhrases = (query: string) => {
+	const phrases = listPhrases(query.replaceAll('&', ' and '));
+	const without = phrases.map((phrase) =>
+		phrase
+			.split(' ')
+			.filter((word) => word !== 'and')
+			.join(' '),
+	);
+	return [...new Set([...phrases, ...without])].filter((phrase) => phrase !== '');
 };
 
-/** Returns the rank of a search text for a query. */
+/** Returns the rank of a search text for a query. Each spelling of the name ends with `NAME_END`. */
 export const rankText = (text: string, query: string): Rank => {
-	const phrases = listPhrases(query);
-	if (phrases.some((phrase) => text.startsWith(` ${phrase} ${NAME_END}`))) return 'equals';
-	if (phrases.some((phrase) => text.startsWith(` ${phrase}`))) return 'begins';
+	const phrases = listQueryPhrases(query);
+	const has = (words: (phrase: string) => string) =>
+		phrases.some(
+			(phrase) => text.startsWith(words(phrase)) || text.includes(`${NAME_END}${words(phrase)}`),
+		);
+	if (has((phrase) => ` ${phrase} ${NAME_END}`)) return 'equals';
+	if (has((phrase) => ` ${phrase}`)) return 'begins';
 	return phrases.some((phrase) => text.includes(` ${phrase}`)) ? 'word' : 'contains';
 };
 
@@ -101,17 +127,19 @@ const buildTypedRank = (db: Db, query: string) => {
 /** Returns {@link rankText} as an SQL expression: the index of the rank. A whole code is `exact`. */
 const rankColumn = (db: Db, query: string) => {
 	const words = splitWords(query);
-	const phrases = listPhrases(query);
+	const phrases = listQueryPhrases(query);
 	const code = words.join('');
 	const isCode = /\d/.test(code) && (words.length > 1 || code.length >= 6);
 	const text = sql.ref('search_text');
 	const some = (matches: (phrase: string) => RawBuilder<boolean>) =>
 		sql<boolean>`(${sql.join(phrases.map(matches), sql` or `)})`;
+	const starts = (words: string) =>
+		sql<boolean>`(${text} like ${`${words}%`} or ${hasText(db, 'search_text', `${NAME_END}${words}`)})`;
 	if (phrases.length === 0) return sql<number>`4`;
 	return sql<number>`case
 		when ${isCode ? hasText(db, 'search_text', ` ${code} `) : sql`1 = 0`} then 0
-		when ${some((phrase) => sql<boolean>`${text} like ${` ${phrase} ${NAME_END}%`}`)} then 1
-		when ${some((phrase) => sql<boolean>`${text} like ${` ${phrase}%`}`)} then 2
+		when ${some((phrase) => starts(` ${phrase} ${NAME_END}`))} then 1
+		when ${some((phrase) => starts(` ${phrase}`))} then 2
 		when ${some((phrase) => hasText(db, 'search_text', ` ${phrase}`))} then 3
 		else 4 end`;
 };

@@ -6,19 +6,24 @@ import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
 import { foreignKeysStep } from './migrations/0022-foreign-keys.ts';
 import { messageFactsStep } from './migrations/0046-message-facts.ts';
+import { searchSpellingsStep } from './migrations/0047-search-spellings.ts';
 import { listSqlSteps, type Steps } from './migrations/step.ts';
 
+/** Returns migrations in the order of their numbers. */
+const sortSteps = (steps: Steps): Steps =>
+	Object.fromEntries(Object.entries(steps).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
 /**
- * The migrations of the schema, in the order of their numbers: the folders of `migrations/`. A migration that needs more
- * than SQL is a `Step`.
+ * The migrations of the schema: the folders of `migrations/`. A migration that needs more than SQL is a `Step`.
  */
-export const STEPS: Steps = {
+export const STEPS: Steps = sortSteps({
 	...listSqlSteps(),
 	'0002-learners': learnersStep,
 	'0003-payments-order': paymentsOrderStep,
 	'0022-foreign-keys': foreignKeysStep,
 	'0046-message-facts': messageFactsStep,
-};
+	'0047-search-spellings': searchSpellingsStep,
+});
 
 /** The migrations of commit 681de246. They made the schema that `0001-initial` makes now. */
 const REPLACED = [

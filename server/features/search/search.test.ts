@@ -82,6 +82,29 @@ onEveryEngine('the search for everything', (site) => {
 		expect((await names('C#', 'subjects')).subjects?.[0]).toBe('C# by example');
 	});
 
+	it('finds initials and words with dashes in each spelling, the own name first', async () => {
+		const make = createContent(site());
+		const { id: courseId } = await make.course();
+		for (const name of [
+			'P.L.C.',
+			'P.L.C. Ladders',
+			'Wiring for PLC',
+			'Pre-stressed',
+			'Prestressed',
+		])
+			await make.subject({ courseId }, { name });
+		const { names } = searchCalls(site());
+		for (const query of ['PLC', 'p.l.c.'])
+			expect((await names(query, 'subjects')).subjects).toEqual([
+				...['P.L.C.', 'P.L.C. Ladders', 'Wiring for PLC'],
+			]);
+		for (const query of ['prestressed', 'pre-stressed'])
+			expect((await names(query, 'subjects')).subjects?.sort()).toEqual([
+				'Pre-stressed',
+				'Prestressed',
+			]);
+	});
+
 	it('ranks the kind with the best match first, and names the parents of hits', async () => {
 		const { groups } = await searchCalls(site()).find('welding');
 		expect(groups.map(({ kind }) => kind)).toEqual([

@@ -8,13 +8,13 @@ import {
 	type TrashQuery,
 	trashQuery,
 } from '#shared/contract/trash.ts';
-import { splitWords } from '#shared/search-key.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { readPage } from '../../api/page.ts';
 import type { ItemRef } from '../../audit/audit-log.ts';
 import { parseActor, toAuditContext } from '../../audit-context.ts';
 import { restoreDeletion } from '../../content/restore.ts';
+import { buildTermsMatch } from '../../content/search.ts';
 import type { ContentStores } from '../../content/store.ts';
 import { computeRestoreLimit, type DeletionRow } from '../../content/trash.ts';
 import type { Database, Db } from '../../db/database.ts';
@@ -43,9 +43,9 @@ const listTrash = async (
 	if (item !== undefined && !isId(item)) return { data: [], total: 0 };
 	let found = db.selectFrom('deletions');
 	if (kind !== undefined) found = found.where('kind', '=', kind);
-	const words = splitWords(search);
-	if (search !== '' && words.length === 0) return { data: [], total: 0 };
-	for (const word of words) found = found.where(hasText(db, 'search_text', ` ${word}`));
+	const match = buildTermsMatch(search, (word) => hasText(db, 'search_text', ` ${word}`));
+	if (search !== '' && !match) return { data: [], total: 0 };
+	if (match) found = found.where(match);
 	if (item !== undefined)
 		found = found.where('id', 'in', (rows) =>
 			rows.selectFrom('trash_rows').select('deletion_id').where('item_id', '=', item),
@@ -104,8 +104,9 @@ export const addTrashRoutes = (
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, context) => {
 				const { deletionId } = request.params;
-				const { kind, id, path } = await restoreDeletion(trx, stores, deletionId, context);
-				return { data: { kind, id, path: path.map((one) => ({ ...one, kind: words[one.kind] })) } };
+				const { kind, id, path, lost } = await restoreDeletion(trx, stores, deletionId, context);
+				const places = path.map((one) => ({ ...one, kind: words[one.kind] }));
+				return { data: { kind, id, path: places, lost } };
 			}),
 	});
 
