@@ -51,6 +51,15 @@ const refusals: Record<ResourceKey, [Record<string, unknown>, Record<string, str
 		[{}, { name: 'Subject name is required' }],
 		[{ name: null }, { name: 'Subject name is required' }],
 		[{ name: ' \n ' }, { name: 'Subject name is required' }],
+		[{ name: '\u200b' }, { name: 'Subject name is required' }],
+		[
+			{ name: 'W', visible_from: '2027-02-29T08:00:00+03:00' },
+			{ visible_from: 'Shown from must be a moment such as 2026-12-03T08:00:00+03:00' },
+		],
+		[
+			{ name: 'W', visible_from: '0000-01-01T00:00:00Z' },
+			{ visible_from: 'Shown from must be a moment such as 2026-12-03T08:00:00+03:00' },
+		],
 		[{ name: ['a'] }, { name: 'Subject name must be text' }],
 		[{ name: 'W', order_num: null }, { order_num: 'Order is required' }],
 		[{ name: 'W', order_num: '' }, { order_num: 'Order is required' }],

@@ -29,7 +29,7 @@ export const adjustmentInput = component('NewAdjustment', {
 	receipt: z.nullish(receiptText()),
 	at: makeCheckedText(
 		NO_INSTANT,
-		(text) => parseDay(text.slice(0, 10)) !== undefined && (text.length === 10 || isInstant(text)),
+		(text) => parseDay(text) !== undefined || isInstant(text),
 		makeRequiredErrors('Time is required', NO_INSTANT),
 	).register(openapi, { format: 'date-time' }),
 	reason: reason(),

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import {
 	flag,
 	foldCase,
+	isInstant,
 	line,
 	nameKey,
 	optionalLine,
@@ -39,19 +40,18 @@ describe('a line of text', () => {
 		['=1+1', '=1+1'],
 		['عربي', 'عربي'],
 		['👩🏾‍🎓', '👩🏾‍🎓'],
-		['\u200d', '\u200d'],
 		['ﬁ', 'ﬁ'],
 	])('is kept as it is written, but trimmed and composed: %j', (written, kept) => {
 		expect(read(name, written)).toBe(kept);
 		expect(read(name, kept)).toBe(kept);
 	});
 
-	it.each([undefined, null, '', ' ', '\n\t', '\u00a0', '\u2028\u2029', '\ufeff'])(
-		'is required, and %j is nothing',
-		(nothing) => {
-			expect(read(name, nothing)).toBe('Name is required');
-		},
-	);
+	it.each([
+		...[undefined, null, '', ' ', '\n\t', '\u00a0', '\u2028\u2029', '\ufeff'],
+		...['\u200b', ' \u200d\u2060 ', '\u3164', '\u2800'],
+	])('is required, and %j is nothing', (nothing) => {
+		expect(read(name, nothing)).toBe('Name is required');
+	});
 
 	it('is refused for other types', () => {
 		for (const value of [7, true, [], {}, ['x'], { toString: 'x' }])
@@ -186,6 +186,23 @@ describe('a switch', () => {
 		expect(read(flag('Free'), false)).toBe(false);
 		for (const value of [0, 1, 'true', 'false', '', null, undefined, [], {}])
 			expect(read(flag('Free'), value)).toBe('Free must be true or false');
+	});
+});
+
+describe('an instant', () => {
+	it.each(['2028-02-29T08:00:00+03:00', '2026-01-31T09:30Z', '2026-01-31T23:59:59.999Z'])(
+		'is %j',
+		(text) => {
+			expect(isInstant(text)).toBe(true);
+		},
+	);
+
+	it.each([
+		...['2027-02-29T08:00:00+03:00', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z'],
+		...['2026-01-31T24:00:00Z', '2026-01-31T09:60:00Z', '2026-01-31T09:30:00+25:00'],
+		...['0000-01-01T00:00:00Z', '2026-01-31T09:30:00', '2026-01-31'],
+	])('is not %j', (text) => {
+		expect(isInstant(text)).toBe(false);
 	});
 });
 

@@ -32,7 +32,11 @@ export const countCodePoints = (text: string) => {
 	return count;
 };
 
-const tidy = (text: string) => text.trim().normalize('NFC');
+/** Characters that show nothing: spaces, formats such as zero-width spaces, fillers, and the blank Braille pattern. */
+const NOTHING_VISIBLE = /^[\s\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Returns a text trimmed and in NFC; a text of invisible characters alone becomes empty. */
+const tidy = (text: string) => (NOTHING_VISIBLE.test(text) ? '' : text.trim().normalize('NFC'));
 
 const lineUpTo = (text: z.ZodMiniString, label: string, max: number) =>
 	text.check(
@@ -140,8 +144,12 @@ export const externalId = () => optionalLine('External id', 100);
 
 /** An instant with its zone. */
 export const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/;
-/** Returns whether a text is an instant with its zone, such as `2026-01-31T09:30:00Z`. */
-export const isInstant = (text: string) => INSTANT.test(text) && !Number.isNaN(Date.parse(text));
+/** Returns whether a text is an existing instant with its zone, such as `2026-01-31T09:30:00Z`: no 30 February, no 24:00. */
+export const isInstant = (text: string) =>
+	INSTANT.test(text) &&
+	parseDay(text.slice(0, 10)) !== undefined &&
+	!text.startsWith('T24', 10) &&
+	!Number.isNaN(Date.parse(text));
 const YEAR_MS = 366 * 86_400_000;
 
 /** Makes the schema of the moment from which a published item is shown, at most a year ahead; null or past means now. */
