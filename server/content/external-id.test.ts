@@ -32,7 +32,13 @@ onEveryEngine('the external id', (site) => {
 
 			const { deletion } = (await call('DELETE', `${list}/${id}`)).body;
 			expect((await call('PUT', one, { external_id: 'sms-7' })).status).toBe(200);
-			expect((await call('POST', `/trash/${deletion}/restore`)).status).toBe(200);
+			const restored = await call('POST', `/trash/${deletion}/restore`);
+			expect(restored).toMatchObject({
+				status: 200,
+				body: { data: { lost: [{ id, field: 'external_id' }] } },
+			});
+			const audit = await call('GET', `/audit?item_id=${id}&action=restore`);
+			expect(audit.body.data.data[0].details.lost).toContain('“sms-7”');
 			expect((await call('GET', `${list}/${id}`)).body.data.external_id).toBeNull();
 		});
 	});

@@ -1,4 +1,6 @@
 import { type ResourceKey, type ResourceWord, resources } from '#shared/contract/resources.ts';
+import type { lostValue } from '#shared/contract/trash.ts';
+import type { z } from '#shared/zod.ts';
 import type { ItemRef } from '../audit/audit-log.ts';
 import type { AuditContext } from '../audit-context.ts';
 import type { Db } from '../db/database.ts';
@@ -22,6 +24,9 @@ import {
 	untyped,
 } from './tables.ts';
 import type { DeletionRow } from './trash.ts';
+
+/** Most texts about lost values in the audit trail. */
+const NAMED = 20;
 
 /** Locks a deletion by its id; rejects with `not_found` if it is already restored or permanently deleted. */
 export const lockDeletion = async (trx: Db, id: string): Promise<DeletionRow> => {
@@ -84,16 +89,41 @@ const removeLostLinks = async (
 	return linked;
 };
 
-/** Removes the external id of a restored row if another item has it now. */
-const dropTakenId = async (trx: Db, key: ResourceKey, row: Row) => {
-	if (typeof row.external_id !== 'string') return;
+/** Something of a restored item that could not be restored. */
+export type LostValue = z.infer<typeof lostValue>;
+
+/** Removes the external id of a restored row if another item has it now, and returns what is lost. */
+const dropTakenId = async (trx: Db, key: ResourceKey, row: Row): Promise<LostValue[]> => {
+	if (typeof row.external_id !== 'string') return [];
 	await lockName(trx, `external:${key}:${row.external_id}`);
 	const taken = await untyped(trx)
 		.selectFrom(tables[key].table)
 		.select('id')
 		.where('external_id', '=', row.external_id)
 		.executeTakeFirst();
-	if (taken) row.external_id = null;
+	if (!taken) return [];
+	const label = resources[key].label.toLowerCase();
+	const text = `Another ${label} now has the external ID “${row.external_id}” of “${row.name}”.`;
+	row.external_id = null;
+	return [{ id: row.id, field: 'external_id', text }];
+};
+
+/** Lists links of restored rows that lead nowhere, after the others were set again. */
+const listLostLinks = async (trx: Db, stores: ContentStores, links: readonly Link[]) => {
+	const lost: LostValue[] = [];
+	for (const { key, id, column } of links) {
+		const { table } = tables[key];
+		const query = untyped(trx).selectFrom(table).select(['name', column]).where('id', '=', id);
+		const row = await query.executeTakeFirst();
+		if (!row || row[column] !== null) continue;
+		const label = resources[stores[key].references[column] as ResourceKey].label;
+		lost.push({
+			id,
+			field: column,
+			text: `The ${label.toLowerCase()} of “${row.name}” was deleted.`,
+		});
+	}
+	return lost;
 };
 
 export interface RestoredItem {
@@ -101,6 +131,7 @@ export interface RestoredItem {
 	id: string;
 	name: string | null;
 	path: ItemRef[];
+	lost: LostValue[];
 }
 
 /**
@@ -136,7 +167,8 @@ export const restoreDeletion = async (
 		context,
 		rows.map(({ row }) => row),
 	);
-	for (const { key, row } of rows) await dropTakenId(trx, key, row);
+	const taken: LostValue[] = [];
+	for (const { key, row } of rows) taken.push(...(await dropTakenId(trx, key, row)));
 	const root = rows[0]?.row as Row;
 	root.version++;
 	root.updated_at = new Date().toISOString();
@@ -158,13 +190,28 @@ export const restoreDeletion = async (
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
 	const cause = `${resources[key].auditKind}_restored`;
 	await relink(trx, stores, [...lost, ...JSON.parse(deletion.detached)], { context, cause });
+	const lostValues = [...taken, ...(await listLostLinks(trx, stores, lost))];
 	await recordContent(trx, key, store.references, {
 		context,
 		action: 'restore',
 		item: root,
 		parents,
 		counts: JSON.parse(deletion.counts),
-		moreDetails: { deletion: id },
+		moreDetails: {
+			deletion: id,
+			...(lostValues.length > 0 && {
+				lost: lostValues
+					.slice(0, NAMED)
+					.map(({ text }) => text)
+					.join(' '),
+			}),
+		},
 	});
-	return { kind: resources[key].slug, id: root.id, name: root.name ?? null, path: [...parents] };
+	return {
+		kind: resources[key].slug,
+		id: root.id,
+		name: root.name ?? null,
+		path: [...parents],
+		lost: lostValues,
+	};
 };

@@ -12,7 +12,9 @@ import type { Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { OperationRow as AnyOperationRow, NewItem, OperationItemRow } from './begin.ts';
 
-type Done = Partial<Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion'>>;
+type Done = Partial<
+	Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion' | 'error'>
+>;
 
 /** An operation on content. */
 type OperationRow = AnyOperationRow & { kind: ResourceKey };
@@ -73,13 +75,13 @@ const restore = async (
 	context: AuditContext,
 ): Promise<Done> => {
 	try {
-		await restoreDeletion(trx, stores, deletion ?? '', context, { inPlace: true });
+		const { lost } = await restoreDeletion(trx, stores, deletion ?? '', context, { inPlace: true });
+		return { error: lost.length > 0 ? lost.map(({ text }) => text).join(' ') : null };
 	} catch (error) {
 		if (error instanceof AppError && error.code === 'not_found')
 			throw new AppError('changed', `“${name}” was restored or deleted permanently.`);
 		throw error;
 	}
-	return {};
 };
 
 interface Step {

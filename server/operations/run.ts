@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { recordAudit } from '../audit/audit-log.ts';
-import { type AuditContext, toAuditContext } from '../audit-context.ts';
+import { type AuditContext, formatActor, toAuditContext } from '../audit-context.ts';
 import type { ContentStores } from '../content/store.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { classifyError, lockRows } from '../db/engine.ts';
@@ -83,6 +83,8 @@ const record = (database: Database, operation: OperationRow, from: number, conte
 				failed: rows.filter(({ state }) => state === 'failed').length,
 				undo_of: operation.undo_of ?? undefined,
 				reason: getPublishReason(operation),
+				// Another person may finish an operation.
+				begun_by: operation.actor === formatActor(context.actor) ? undefined : operation.actor_name,
 			},
 		});
 	});

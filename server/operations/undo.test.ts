@@ -93,7 +93,8 @@ onEveryEngine('an undone operation', (site) => {
 		const open = await call('GET', `/operations/${operation}`);
 		expect(open.body.data.undo_until).not.toBeNull();
 		await call('POST', `/trash/${removal.body.deletion}/restore`);
-		const again = await undo(operation);
+		const editor = await site().as('editor');
+		const again = await editor.call('POST', `/operations/${operation}/undo`);
 		expect(again).toMatchObject({
 			status: 200,
 			body: { data: { operation: first.operation, done: 2, failed: 0, remaining: 0 } },
@@ -101,6 +102,10 @@ onEveryEngine('an undone operation', (site) => {
 		const topics = (await call('GET', list)).body.data as { id: string }[];
 		expect(topics.map(({ id }) => id)).toEqual([ids[0], ids[1], untouched]);
 		expect(await undo(operation)).toMatchObject({ status: 409 });
+		// The second person finished what the first began.
+		const audit = await call('GET', `/audit?item_id=${first.operation}`);
+		expect(audit.body.data.data[0].details.begun_by).toBe(first.by.name);
+		expect(audit.body.data.data[0].actor.name).not.toBe(first.by.name);
 		const over = await call('GET', `/operations/${operation}`);
 		expect(over.body.data.undo_until).toBeNull();
 	});
@@ -120,6 +125,21 @@ onEveryEngine('an undone operation', (site) => {
 		expect(rows.map(({ id, order_num }) => [order_num, id])).toEqual([
 			...ids.map((id, index) => [index + 1, id]),
 			[6, newer.id],
+		]);
+	});
+
+	it('tells the external ids that other items have meanwhile', async () => {
+		const { ids, list } = await makeTopics(site(), 2);
+		const give = (id: string | undefined) =>
+			call('PUT', `${list}/${id}`, { external_id: 'undone-7' });
+		await give(ids[0]);
+		const deleted = { kind: 'topics', action: 'delete', ids: ids.slice(0, 1) };
+		const { body } = await call('POST', '/bulk', deleted);
+		expect((await give(ids[1])).status).toBe(200);
+		const undone = (await undo(body.data.operation)).body.data;
+		expect(undone).toMatchObject({ done: 1, failed: 0 });
+		expect(undone.results).toMatchObject([
+			{ ok: true, error: 'Another topic now has the external ID “undone-7” of “Topic 1”.' },
 		]);
 	});
 

@@ -26,10 +26,18 @@ export const deletion = component('Deletion', {
 });
 export type Deletion = z.infer<typeof deletion>;
 
+/** A value that a restore could not give back. */
+export const lostValue = component('LostValue', {
+	id: id(),
+	field: z.string(),
+	text: z.string(),
+});
+
 /** The answer of a restore: the current place of the item. */
 export const restored = component('Restored', {
 	kind: resourceSlug(),
 	id: id(),
 	path: z.array(z.object({ kind: resourceSlug(), id: id(), name: z.nullable(z.string()) })),
+	lost: z.array(lostValue),
 });
 export type Restored = z.infer<typeof restored>;

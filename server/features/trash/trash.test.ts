@@ -86,6 +86,7 @@ onEveryEngine('the trash', (site) => {
 					{ kind: 'courses', id: mine.courseId, name: 'Plumbing' },
 					{ kind: 'subjects', id: mine.subjectId, name: 'Pipework' },
 				],
+				lost: [],
 			},
 		});
 		const list = (await call('GET', first)).body.data as { id: string; order_num: number }[];

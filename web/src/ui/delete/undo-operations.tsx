@@ -33,7 +33,10 @@ const getActionWord = (action: string) =>
 const tell = (undone: readonly Operation[], action: string) => {
 	const done = sumCounts(undone.map((each) => each.done));
 	const failed = sumCounts(undone.map((each) => each.failed));
-	const left = undone.flatMap(({ results }) => results).filter(({ ok }) => !ok);
+	const results = undone.flatMap((each) => each.results);
+	const left = results.filter(({ ok }) => !ok);
+	// Rows that came back without some of their values.
+	const lost = results.flatMap(({ ok, error }) => (ok && error ? [error] : []));
 	const changed = left.filter(({ code }) => code === 'changed');
 	const others = left.filter(({ code }) => code !== 'changed');
 	const changedNames = listSomeNames(changed, changed.length + failed - left.length);
@@ -47,6 +50,7 @@ const tell = (undone: readonly Operation[], action: string) => {
 		message: [
 			changed.length > 0 && `Not undone, because someone changed them: ${changedNames}.`,
 			others.length > 0 && `Not undone: ${listSomeNames(others)}. ${others[0]?.error ?? ''}`,
+			...lost.slice(0, NAMES),
 		]
 			.filter(Boolean)
 			.join(' '),

@@ -73,12 +73,12 @@ export const useRestore = () => {
 
 		const run = async (restore: () => Promise<Restored>) => {
 			try {
-				const { kind, id } = await restore();
+				const { kind, id, lost } = await restore();
 				const open = { label: 'Open', run: () => history.push(`/admin/${kind}/${id}`) };
 				notify({
 					good: true,
 					title: `${label} restored`,
-					message: name,
+					message: [name, ...lost.map(({ text }) => text)].join(' · '),
 					...(!back && { action: open }),
 				});
 				if (back) history.push(back);
