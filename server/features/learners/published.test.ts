@@ -91,6 +91,16 @@ describe.each(engines)('what is published (%s)', (engine) => {
 		expect(await read(`/courses/${id}`)).toMatchObject({ status: 404 });
 	});
 
+	it('keeps the numbers of a course when an author moves a draft among its published items', async () => {
+		const draft = await createContent(site).subject({ courseId: ids.course }, { published: false });
+		const before = (await read(`/courses/${ids.course}`)).body.data;
+		const author = await site.as('author');
+		const move = { ids: [draft.id], before: ids.subject };
+		const moved = await author.call('POST', `/courses/${ids.course}/subjects/order`, move);
+		expect(moved.status).toBe(200);
+		expect((await read(`/courses/${ids.course}`)).body.data).toEqual(before);
+	});
+
 	it('returns a course, and 304 to the same ETag until something changes', async () => {
 		const first = await read(`/courses/${ids.course}`);
 		expect(learnerCourse.safeParse(first.body.data).error).toBeUndefined();

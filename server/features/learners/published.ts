@@ -60,10 +60,11 @@ const describeContent = (item: TreeItem): LearnerItem['file'] => {
 	return url === null ? null : { kind: 'link', url: isFree(item) ? url : null };
 };
 
-const describePlace = ({ id, name, order }: TreeItem) => ({ id, name, order_num: order });
+/** Describes an item at its place among those that are seen: a draft between them changes no number. */
+const describePlace = ({ id, name }: TreeItem, at: number) => ({ id, name, order_num: at + 1 });
 
-const describeItem = (item: TreeItem): LearnerItem => ({
-	...describePlace(item),
+const describeItem = (item: TreeItem, at: number): LearnerItem => ({
+	...describePlace(item, at),
 	free: isFree(item),
 	file: describeContent(item),
 });
@@ -80,16 +81,16 @@ const describeCourse = (course: TreeItem, isSeen: IsSeen): LearnerCourse => {
 		...(Object.fromEntries(
 			COURSE_FIELDS.map((field) => [field, course.row[field]]),
 		) as CatalogueCourse),
-		subjects: subjects.map((subject) => ({
-			...describePlace(subject),
+		subjects: subjects.map((subject, at) => ({
+			...describePlace(subject, at),
 			topics: list('topics', subject).map(describeItem),
 		})),
-		examsets: list('examsets', course).map((set) => ({
-			...describePlace(set),
+		examsets: list('examsets', course).map((set, at) => ({
+			...describePlace(set, at),
 			year: set.row.year,
 			series: set.row.series,
-			pastpapers: list('pastpapers', set).map((paper) => ({
-				...describeItem(paper),
+			pastpapers: list('pastpapers', set).map((paper, place) => ({
+				...describeItem(paper, place),
 				kind: paper.form as string,
 				codes: parseList(paper.row.codes),
 				subject_id: paper.subjectId !== null && ids.has(paper.subjectId) ? paper.subjectId : null,
