@@ -67,6 +67,47 @@ export const readCodes = (row: RowFacts): Cell<string[]> => {
 const readTitle = ({ page, facts }: RowFacts): Cell<string> =>
 	toCell(page?.title, 'page') ?? toCell(facts.title, 'name') ?? NOTHING;
 
+/** What a source says that the course or subject of a row is. */
+export interface Statement {
+	source: 'page' | 'name' | 'folder' | 'code' | 'number';
+	/** The id of the course or subject. */
+	id: string;
+	/** The source names a subject of the course. */
+	bySubject?: true;
+}
+
+interface Found {
+	cell: Cell<string>;
+	/** The chosen statement, then those that differ from it; empty if all agree or a person decided. */
+	differing: readonly Statement[];
+}
+
+/** Takes the first statement, and keeps those of other sources that differ from it. */
+const choose = (row: RowFacts, statements: readonly Statement[], fallbacks: Statement[]): Found => {
+	const [chosen] = [...statements, ...fallbacks];
+	if (!chosen) return { cell: NOTHING, differing: [] };
+	const others = statements.filter(({ id }) => id !== chosen.id);
+	const { source } = chosen;
+	const isCode = source === 'code' || source === 'number';
+	return {
+		cell: { value: chosen.id, from: isCode ? (readCodes(row).from ?? 'folder') : source },
+		differing: others.length > 0 ? [chosen, ...others] : [],
+	};
+};
+
+const state = (source: Statement['source'], id: string | null | undefined): Statement[] =>
+	id === null || id === undefined ? [] : [{ source, id }];
+
+type Text = readonly [source: 'page' | 'name' | 'folder', text: string];
+
+/** Returns the titles on the first page and in the name. */
+const listTitles = ({ page, facts }: RowFacts): Text[] => [
+	...(page?.title ? [['page', page.title] as const] : []),
+	...(facts.title ? [['name', facts.title] as const] : []),
+];
+
+const listFolders = ({ facts }: RowFacts): Text[] => facts.folders.map((text) => ['folder', text]);
+
 const findCourseByDigits = ({ facts }: RowFacts, { courses }: Catalogue) =>
 	pickOnly(
 		courses
@@ -74,87 +115,60 @@ const findCourseByDigits = ({ facts }: RowFacts, { courses }: Catalogue) =>
 			.map(({ id }) => id),
 	);
 
-const findCourseByWords = (
-	{ facts }: RowFacts,
-	{ courses }: Catalogue,
-): Cell<string> | undefined => {
-	const texts: [string, IntakeOrigin][] = facts.folders.map((text) => [text, 'folder']);
-	if (facts.title) texts.push([facts.title, 'name']);
-	for (const [text, from] of texts) {
-		const named = pickOnly(findByWords(text, courses).map(({ id }) => id));
-		if (named) return toCell(named, from);
-		const short = courses.filter(({ words }) => hasInitials(text, words));
-		if (short.length === 1) return toCell(short[0]?.id, from);
-	}
-	return undefined;
+const findCourseByWords = (text: string, { courses }: Catalogue) => {
+	const named = pickOnly(findByWords(text, courses).map(({ id }) => id));
+	return named ?? pickOnly(courses.filter(({ words }) => hasInitials(text, words)))?.id;
 };
 
 const listUses = (codes: Cell<string[]>, { uses }: Catalogue): CodeUse[] =>
 	(codes.value ?? []).flatMap((code) => uses.get(code) ?? []);
 
-/** A code that papers of one course or subject have, while the title is the name of another. */
-export interface CodeConflict {
-	field: 'course_id' | 'subject_id';
-	code: string;
-	byCode: string;
-	byTitle: string;
-}
-
-interface Found {
-	cell: Cell<string>;
-	/** The other item, which the codes name. */
-	conflict?: { byCode: string; byTitle: string } | undefined;
-}
-
 const findCourse = (row: RowFacts, catalogue: Catalogue, ofIntake: string | null): Found => {
-	const codes = readCodes(row);
-	const title = readTitle(row);
-	const courseOfTitle = (find: typeof findByWords) =>
-		title.value === null ? [] : find(title.value, catalogue.subjects).map((each) => each.course_id);
 	const decided = readGiven(row, 'course_id') ?? toCell(ofIntake);
-	if (decided) return { cell: decided };
-	const byCode = pickOnly(listUses(codes, catalogue).map(({ course_id }) => course_id));
-	const byDigits = findCourseByDigits(row, catalogue);
-	const namesakes = courseOfTitle(findNamesakes);
-	const byTitle = pickOnly(namesakes);
-	if (byCode && byTitle && byCode !== byTitle && byCode !== byDigits)
-		return { cell: { value: byTitle, from: title.from }, conflict: { byCode, byTitle } };
-	return {
-		cell:
-			toCell(byCode, codes.from) ??
-			toCell(byDigits, codes.from ?? 'folder') ??
-			findCourseByWords(row, catalogue) ??
-			toCell(pickOnly(courseOfTitle(findByWords)), title.from) ??
-			NOTHING,
-	};
+	if (decided) return { cell: decided, differing: [] };
+	const titles = listTitles(row);
+	const bySubject = (find: typeof findByWords) =>
+		titles.flatMap(([source, text]) =>
+			state(source, pickOnly(find(text, catalogue.subjects).map((each) => each.course_id))).map(
+				(each) => ({ ...each, bySubject: true as const }),
+			),
+		);
+	const uses = listUses(readCodes(row), catalogue);
+	const byCode = state('code', pickOnly(uses.map(({ course_id }) => course_id)));
+	const byDigits = state('number', findCourseByDigits(row, catalogue));
+	const byWords = [...listFolders(row), ...titles.filter(([source]) => source === 'name')].flatMap(
+		([source, text]) => state(source, findCourseByWords(text, catalogue)),
+	);
+	const byName = bySubject(findNamesakes);
+	// A course number in the code confirms the code.
+	const isSure = byCode.length === 0 || byCode[0]?.id === byDigits[0]?.id;
+	const others = [...byCode, ...byDigits, ...byWords];
+	return choose(
+		row,
+		isSure ? [...others, ...byName] : [...byName, ...others],
+		bySubject(findByWords),
+	);
 };
 
 const findSubject = (row: RowFacts, course: string | null, catalogue: Catalogue): Found => {
-	if (course === null) return { cell: NOTHING };
+	if (course === null) return { cell: NOTHING, differing: [] };
 	const subjects = catalogue.subjects.filter(({ course_id }) => course_id === course);
 	const ofCourse = (subject: string | null | undefined) =>
 		subjects.some(({ id }) => id === subject) ? subject : null;
 	const set = readGiven(row, 'subject_id');
-	if (set) return { cell: { ...set, value: ofCourse(set.value) ?? null } };
-	const codes = readCodes(row);
-	const title = readTitle(row);
-	const used = listUses(codes, catalogue).filter((use) => use.course_id === course);
-	const named = (text: string, find = findByWords) =>
-		pickOnly(find(text, subjects).map(({ id }) => id));
-	const ofFolder = () =>
-		row.facts.folders.map((text) => named(text)).find((id) => id !== undefined);
-	const byCode = ofCourse(pickOnly(used.map(({ subject_id }) => subject_id)));
-	const byName = title.value === null ? undefined : named(title.value, findNamesakes);
-	const byTitle = byName ?? (title.value === null ? undefined : named(title.value));
-	return {
-		cell:
-			toCell(byName, title.from) ??
-			toCell(byCode, codes.from) ??
-			toCell(byTitle, title.from) ??
-			toCell(ofFolder(), 'folder') ??
-			NOTHING,
-		conflict: byCode && byTitle && byCode !== byTitle ? { byCode, byTitle } : undefined,
-	};
+	if (set) return { cell: { ...set, value: ofCourse(set.value) ?? null }, differing: [] };
+	const used = listUses(readCodes(row), catalogue).filter((use) => use.course_id === course);
+	const find = (texts: readonly Text[], by: typeof findByWords) =>
+		texts.flatMap(([source, text]) =>
+			state(source, pickOnly(by(text, subjects).map(({ id }) => id))),
+		);
+	const [titles, folders] = [listTitles(row), listFolders(row)];
+	const exact = find([...titles, ...folders], findNamesakes);
+	const similar = find(titles, findByWords).filter(
+		({ source }) => !exact.some((each) => each.source === source),
+	);
+	const byCode = state('code', ofCourse(pickOnly(used.map(({ subject_id }) => subject_id))));
+	return choose(row, [...exact, ...byCode, ...similar], find(folders, findByWords));
 };
 
 /** Returns the name of the exam set of a year and series, in the form `2023 July Series`. */
@@ -226,18 +240,28 @@ const buildName = (
 	);
 };
 
+/** Two sources that name different courses or subjects; the row has the chosen one. */
+export interface Conflict {
+	field: 'course_id' | 'subject_id';
+	chosen: NamedStatement;
+	other: NamedStatement;
+}
+type NamedStatement = Statement & { name: string; code: string };
+
 /** Returns the course and subject of a row, within which its exam set is searched. */
 export const findPlace = (row: RowFacts, catalogue: Catalogue, ofIntake: string | null) => {
 	const course = findCourse(row, catalogue, ofIntake);
 	const subject = findSubject(row, course.cell.value, catalogue);
 	const code = readCodes(row).value?.find((each) => catalogue.uses.has(each)) ?? '';
-	const describe = (field: CodeConflict['field'], { conflict }: Found, items: readonly Named[]) => {
-		const name = (sought: string) => items.find(({ id }) => id === sought)?.name ?? '';
-		return conflict
-			? [{ field, code, byCode: name(conflict.byCode), byTitle: name(conflict.byTitle) }]
-			: [];
+	const describe = (field: Conflict['field'], { differing }: Found, items: readonly Named[]) => {
+		const [chosen, ...others] = differing.map((statement) => ({
+			...statement,
+			code,
+			name: items.find(({ id }) => id === statement.id)?.name ?? '',
+		}));
+		return chosen ? others.map((other) => ({ field, chosen, other })) : [];
 	};
-	const conflicts: CodeConflict[] = [
+	const conflicts: Conflict[] = [
 		...describe('course_id', course, catalogue.courses),
 		...describe('subject_id', subject, catalogue.subjects),
 	];

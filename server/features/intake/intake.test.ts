@@ -76,7 +76,7 @@ onEveryEngine('an intake', (site) => {
 		const conflict = {
 			code: 'differs',
 			severity: 'warns',
-			text: 'Papers 2998/301 belong to “Pipework Technology”, the title names “Engineering Mathematics”.',
+			text: 'Papers 2998/301 belong to “Pipework Technology”, the name says “Engineering Mathematics”.',
 			field: 'subject_id',
 			ref: null,
 		};

@@ -4,7 +4,7 @@ import { paperExtensions } from '#shared/contract/files.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/intake.ts';
 import type { Doubt } from '../../papers/read-name.ts';
 import type { KnownPaper, KnownSet } from './catalogue.ts';
-import type { CodeConflict, RowFacts } from './derive.ts';
+import type { Conflict, RowFacts } from './derive.ts';
 
 /** A row with its values, before its problems are known. */
 export interface DerivedRow extends RowFacts {
@@ -17,7 +17,7 @@ export interface DerivedRow extends RowFacts {
 	paper_id: string | null;
 	inside: Inside | null;
 	values: IntakeValues;
-	conflicts: readonly CodeConflict[];
+	conflicts: readonly Conflict[];
 }
 
 /** The other rows, and papers in the catalogue. */
@@ -55,17 +55,26 @@ const TWO: Record<Doubt['about'], [code: string, what: string]> = {
 	kind: ['two_kinds', 'kinds'],
 };
 
-/** Returns contradictions within the name, unless a person or the first page decides them. */
+/**
+ * Returns contradictions within the path, unless a person decides them. The first page decides them too: then a folder
+ * that differs is a warning.
+ */
 const findContradictions = ({ facts, given, page, values }: DerivedRow): Found[] =>
 	facts.doubts.flatMap(({ about, values: named, where }) => {
-		const isDecided = given[about] !== undefined || (page !== null && page[about] !== null);
-		if (isDecided || (about !== 'kind' && values.exam_set !== null && given.exam_set)) return [];
+		if (given[about] !== undefined) return [];
+		if (about !== 'kind' && values.exam_set !== null && given.exam_set) return [];
 		const [code, what] = TWO[about];
+		const printed = page?.[about] ?? null;
 		const [one = '', other = '', ...more] = named.map((value) => formatWord(about, value));
-		if (where === 'both') return [stops(code, `The name says ${one}, its folder ${other}.`, about)];
 		const all = [one, other, ...more];
 		const list = `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
-		return [stops(code, `Two ${what} in the ${where}: ${list}.`, about)];
+		const path =
+			where === 'both'
+				? `The name says ${one}, its folder ${other}`
+				: `Two ${what} in the ${where}: ${list}`;
+		if (printed === null) return [stops(code, `${path}.`, about)];
+		if (where !== 'both' && named.includes(String(printed))) return [];
+		return [warns('differs', `${path}, the first page ${formatWord(about, printed)}.`, about)];
 	});
 
 const FIELDS = ['year', 'series', 'kind'] as const;
@@ -92,15 +101,20 @@ const findDifferences = ({ facts, given, page }: DerivedRow): Found[] => {
 	return differences;
 };
 
-/** Returns codes that older papers of another course or subject have. */
-const findCodeConflicts = ({ conflicts }: DerivedRow): Found[] =>
-	conflicts.map(({ field, code, byCode, byTitle }) => {
-		const other = field === 'course_id' ? `a subject of “${byTitle}”` : `“${byTitle}”`;
-		return warns(
-			'differs',
-			`Papers ${code} belong to “${byCode}”, the title names ${other}.`,
-			field,
-		);
+const SOURCES = { page: 'the first page', name: 'the name', folder: 'the folder' } as const;
+
+/** Returns what a source says: `papers 2705/301 belong to “Machines”`, `the name says “Pipework”`. */
+const formatStatement = ({ source, name, code, bySubject }: Conflict['chosen']) => {
+	if (source === 'code') return `papers ${code} belong to “${name}”`;
+	if (source === 'number') return `the course number belongs to “${name}”`;
+	return `${SOURCES[source]} ${bySubject ? 'names a subject of' : 'says'} “${name}”`;
+};
+
+/** Returns sources that name another course or subject than the row has. */
+const findConflicts = ({ conflicts }: DerivedRow): Found[] =>
+	conflicts.map(({ field, chosen, other }) => {
+		const text = `${formatStatement(other)}, ${formatStatement(chosen)}.`;
+		return warns('differs', `${text.charAt(0).toUpperCase()}${text.slice(1)}`, field);
 	});
 
 /**
@@ -200,7 +214,7 @@ export const listProblems = (row: DerivedRow, others: OtherData): IntakeProblem[
 		...same,
 		...(same.length > 0 ? [] : findSimilarPapers(row, others)),
 		...findDifferences(row),
-		...findCodeConflicts(row),
+		...findConflicts(row),
 	]
 		.map((found) => ({ field: null, ref: null, ...found }))
 		.sort((one, other) => one.severity.localeCompare(other.severity));

@@ -11,16 +11,15 @@ import { labels, type Names } from './fields.ts';
 import { describeState, findWorst, SeverityIcon } from './problems.tsx';
 import type { Sending } from './sending.ts';
 
-/** Renders the first problem of a row, or that it is ready. */
+/** Renders the first problem of a row whole, or that it is ready. */
 const State = ({ row }: { row: IntakeRow }) => {
 	const worst = findWorst(row);
 	return (
 		<Text
 			span
 			inherit
-			className="clamped"
-			title={describeState(row)}
-			miw={{ sm: '9.5rem' }}
+			miw={{ sm: '12rem' }}
+			style={{ overflowWrap: 'anywhere' }}
 			c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}
 		>
 			{worst && (
