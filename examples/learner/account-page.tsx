@@ -2,7 +2,16 @@ import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useStat
 import type { OwnDevice } from '#shared/contract/accounts.ts';
 import type { Catalogue } from '#shared/contract/learners.ts';
 import type { Account } from './account.ts';
-import { claim, listDevices, makeAccount, pay, Refusal, signIn, signOut } from './api.ts';
+import {
+	claim,
+	createKey,
+	listDevices,
+	makeAccount,
+	pay,
+	Refusal,
+	signIn,
+	signOut,
+} from './api.ts';
 import { Simulator } from './simulator.tsx';
 import { formatAccount, formatDay, formatInstant, formatMoney, formatMonths } from './words.ts';
 
@@ -33,7 +42,7 @@ const SendForm = ({ fields, button, send, children }: SendFormProps) => {
 		const typed = Object.fromEntries(new FormData(form)) as Record<string, string>;
 		setBusy(true);
 		setProblem('');
-		key.current ||= crypto.randomUUID();
+		key.current ||= createKey();
 		try {
 			await send(typed, key.current);
 			key.current = '';
@@ -128,7 +137,9 @@ const Payments = ({ known }: Account) => {
 const Pay = ({ login, known, refresh, catalogue }: Account & { catalogue: Catalogue }) => {
 	const { plans, paybill } = catalogue;
 	const [months, setMonths] = useState(plans[0]?.months ?? 0);
+	const [isWarned, setWarned] = useState(false);
 	const request = known?.access.request;
+	const isOpen = request?.status === 'pending';
 	if (!login) return null;
 	const amount = plans.find((plan) => plan.months === months)?.amount ?? 0;
 	return (
@@ -151,8 +162,17 @@ const Pay = ({ login, known, refresh, catalogue }: Account & { catalogue: Catalo
 				</fieldset>
 				<SendForm
 					fields={[PHONE]}
-					button={`Pay ${formatMoney(amount)} with M-PESA`}
+					button={
+						isOpen && isWarned ? 'Send a second request' : `Pay ${formatMoney(amount)} with M-PESA`
+					}
 					send={async ({ phone = '' }, key) => {
+						if (isOpen && !isWarned) {
+							setWarned(true);
+							throw new Error(
+								'A request is still open on the phone. Answer it there, or press again to send a second one.',
+							);
+						}
+						setWarned(false);
 						await pay(login.token, key, phone, months);
 						await refresh();
 					}}

@@ -22,6 +22,10 @@ export class NoConnection extends Error {
 	}
 }
 
+/** Returns a random idempotency key. Does not use `crypto.randomUUID`, which browsers lack without HTTPS. */
+export const createKey = () =>
+	[...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16)).join('-');
+
 interface Answer<T> {
 	data: T;
 	/** The server's clock, in milliseconds. */

@@ -4,7 +4,7 @@ import { type Account, useAccount } from './account.ts';
 import { AccountPage } from './account-page.tsx';
 import { readCatalogue } from './api.ts';
 import { CoursePage } from './course-page.tsx';
-import { isOpenOffline, listKept, readOrRecall } from './kept.ts';
+import { canKeep, isOpenOffline, listKept, readOrRecall } from './kept.ts';
 import { formatDay } from './words.ts';
 
 /** Returns the part of the address after `#`, and follows it. */
@@ -62,6 +62,8 @@ export const App = () => {
 	const account = useAccount();
 	const [catalogue, setCatalogue] = useState<Catalogue>();
 	const [problem, setProblem] = useState('');
+	const [keepsNothing, setKeepsNothing] = useState(false);
+	useEffect(() => void canKeep().then((keeps) => setKeepsNothing(!keeps)), []);
 	useEffect(() => {
 		readOrRecall('catalogue', readCatalogue).then(setCatalogue, (error: Error) =>
 			setProblem(error.message),
@@ -91,6 +93,11 @@ export const App = () => {
 				</a>
 				<AccountLink {...account} />
 			</header>
+			{keepsNothing && (
+				<p className="notice" role="status">
+					This browser keeps nothing. Write down your account number before you close the page.
+				</p>
+			)}
 			{page()}
 		</>
 	);

@@ -15,13 +15,45 @@ export interface KnownAccess {
 	at: number;
 }
 
+/** Returns the browser's storage; undefined where it is blocked. */
+const findStorage = () => {
+	try {
+		localStorage.setItem('probe', '');
+		localStorage.removeItem('probe');
+		return localStorage;
+	} catch {
+		return undefined;
+	}
+};
+const storage = findStorage();
+/** Holds values until the page is closed, where storage is blocked. */
+const memory = new Map<string, string>();
+
+const ANSWERS = 'answers';
+const FILES = 'files';
+
+/** Opens a cache of the browser; undefined where caches are blocked or missing, as without HTTPS. */
+const openCache = async (name: string) => {
+	try {
+		return await caches.open(name);
+	} catch {
+		return undefined;
+	}
+};
+
+/** Resolves to whether the browser keeps courses and the account when the page is closed. */
+export const canKeep = async () => storage !== undefined && (await openCache(FILES)) !== undefined;
+
 const read = <T>(name: string): T | undefined => {
-	const text = localStorage.getItem(name);
-	return text === null ? undefined : JSON.parse(text);
+	const text = storage ? storage.getItem(name) : memory.get(name);
+	return text === null || text === undefined ? undefined : JSON.parse(text);
 };
 const write = (name: string, value: unknown) => {
-	if (value === undefined) localStorage.removeItem(name);
-	else localStorage.setItem(name, JSON.stringify(value));
+	const text = JSON.stringify(value);
+	if (value === undefined) memory.delete(name);
+	else if (!storage) memory.set(name, text);
+	if (value === undefined) storage?.removeItem(name);
+	else storage?.setItem(name, text);
 };
 
 export const readLogin = () => read<Login>('login');
@@ -38,19 +70,17 @@ const OFFLINE_MS = 30 * 24 * 3_600_000;
 export const isOpenOffline = (known: KnownAccess | undefined) =>
 	known?.access.open === true && Math.abs(Date.now() - known.at) < OFFLINE_MS;
 
-const ANSWERS = 'answers';
-const FILES = 'files';
 const fileKey = (sha256: string) => `/kept/${sha256}`;
 
 /** Reads from the server, or without a connection the newest answer. */
 export const readOrRecall = async <T>(name: string, from: () => Promise<{ data: T }>) => {
-	const cache = await caches.open(ANSWERS);
+	const cache = await openCache(ANSWERS);
 	try {
 		const { data } = await from();
-		await cache.put(`/kept/${name}`, Response.json(data));
+		await cache?.put(`/kept/${name}`, Response.json(data));
 		return data;
 	} catch (error) {
-		const kept = error instanceof NoConnection && (await cache.match(`/kept/${name}`));
+		const kept = error instanceof NoConnection && (await cache?.match(`/kept/${name}`));
 		if (kept) return (await kept.json()) as T;
 		throw error;
 	}
@@ -69,12 +99,12 @@ export const openFile = async (
 	{ keep = false, onProgress }: { keep?: boolean; onProgress?: (received: number) => void } = {},
 ): Promise<Blob> => {
 	if (item.file?.kind !== 'file') throw new Error('This item has no file.');
-	const cache = await caches.open(FILES);
+	const cache = await openCache(FILES);
 	const key = fileKey(item.file.sha256);
-	const kept = await cache.match(key);
+	const kept = await cache?.match(key);
 	if (kept) return kept.blob();
 	const content = await download(async () => (await readLink(item.id, token)).data, onProgress);
-	if (keep) await cache.put(key, new Response(content));
+	if (keep) await cache?.put(key, new Response(content));
 	return content;
 };
 
@@ -84,9 +114,9 @@ const removeUnused = async (courses: readonly LearnerCourse[]) => {
 		.flatMap(listItems)
 		.flatMap(({ file }) => (file?.kind === 'file' ? file : []));
 	const used = new Set(files.map(({ sha256 }) => fileKey(sha256)));
-	const cache = await caches.open(FILES);
-	for (const { url } of await cache.keys())
-		if (!used.has(new URL(url).pathname)) await cache.delete(new URL(url).pathname);
+	const cache = await openCache(FILES);
+	for (const { url } of (await cache?.keys()) ?? [])
+		if (!used.has(new URL(url).pathname)) await cache?.delete(new URL(url).pathname);
 };
 
 /** Keeps every file of a course that this account can open. Calls `onProgress` after each file. */
@@ -110,7 +140,7 @@ export const keepCourse = async (
 export const tidy = async (without?: string) => {
 	const ids = listKept().filter((id) => id !== without);
 	write('kept', ids);
-	const cache = await caches.open(ANSWERS);
-	const answers = await Promise.all(ids.map((id) => cache.match(`/kept/courses/${id}`)));
+	const cache = await openCache(ANSWERS);
+	const answers = await Promise.all(ids.map((id) => cache?.match(`/kept/courses/${id}`)));
 	await removeUnused(await Promise.all(answers.flatMap((answer) => answer?.json() ?? [])));
 };

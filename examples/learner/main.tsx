@@ -4,4 +4,5 @@ import './style.css';
 
 createRoot(document.getElementById('root') as HTMLElement).render(<App />);
 if ('serviceWorker' in navigator && import.meta.env.PROD)
-	void navigator.serviceWorker.register('/worker.js');
+	// Blocked together with storage.
+	navigator.serviceWorker.register('/worker.js').catch(() => {});

@@ -1,7 +1,7 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
 import type { LearnerItem } from '#shared/contract/learners.ts';
 import { problemWords } from '#shared/contract/problems.ts';
-import { report } from './api.ts';
+import { createKey, report } from './api.ts';
 
 interface ReportProps {
 	item: LearnerItem;
@@ -26,7 +26,7 @@ export const Report = ({ item, token, say }: ReportProps) => {
 		}
 	};
 	const toggle = () => {
-		key.current = crypto.randomUUID();
+		key.current = createKey();
 		setOpen(!isOpen);
 	};
 	return (
@@ -41,7 +41,7 @@ export const Report = ({ item, token, say }: ReportProps) => {
 				Report a problem
 			</button>
 			{isOpen && (
-				<form onSubmit={send} onChange={() => (key.current = crypto.randomUUID())}>
+				<form onSubmit={send} onChange={() => (key.current = createKey())}>
 					<label>
 						Problem
 						<select name="kind">

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname } from 'node:path';
 import { text } from 'node:stream/consumers';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 import { isIssuedAccount } from '#shared/account.ts';
 import { readPhone } from '#shared/phone.ts';
@@ -13,6 +14,24 @@ const TYPES: Readonly<Record<string, string>> = {
 	'.html': 'text/html; charset=utf-8',
 	'.js': 'text/javascript',
 	'.css': 'text/css',
+};
+
+/** Compressors by `Content-Encoding`, best first. */
+const ENCODINGS = { br: brotliCompressSync, gzip: gzipSync } as const;
+type Encoding = keyof typeof ENCODINGS;
+const encodings = Object.keys(ENCODINGS) as Encoding[];
+
+/** Returns a function that compresses a file once, in the best encoding that a request accepts. */
+const makeCompressor = () => {
+	const done = new Map<string, Uint8Array>();
+	return (path: string, content: string | Uint8Array, accepted = '') => {
+		const encoding = encodings.find((each) => accepted.split(/[\s,;]+/).includes(each));
+		if (!encoding) return { body: content, headers: { vary: 'accept-encoding' } };
+		const key = `${encoding} ${path}`;
+		const body = done.get(key) ?? ENCODINGS[encoding](content);
+		done.set(key, body);
+		return { body, headers: { vary: 'accept-encoding', 'content-encoding': encoding } };
+	};
 };
 
 /** Builds the page in memory; returns its files by path. */
@@ -43,6 +62,7 @@ export const serveExample = async ({ api, port = 0, simulator, hook = '' }: Serv
 	const page = String(files.get('/index.html')).replace('__API__', api);
 	const withPhone = page.replace('<title>', '<meta name="simulator" content="on" /><title>');
 	files.set('/', simulator ? withPhone : page);
+	const compress = makeCompressor();
 	const messages: string[] = [];
 	const noted = new Set<string>();
 	let number = 0;
@@ -75,12 +95,19 @@ export const serveExample = async ({ api, port = 0, simulator, hook = '' }: Serv
 		const { pathname } = new URL(request.url ?? '/', 'http://example');
 		if (pathname === '/simulator' && simulator) {
 			if (request.method === 'POST') await payToPaybill(JSON.parse(await text(request)));
-			reply.setHeader('content-type', 'application/json').end(JSON.stringify(listMessages()));
-			return;
+			return reply
+				.setHeader('content-type', 'application/json')
+				.end(JSON.stringify(listMessages()));
 		}
 		const content = files.get(pathname);
 		const type = TYPES[extname(pathname) || '.html'] ?? 'application/octet-stream';
-		reply.writeHead(content === undefined ? 404 : 200, { 'content-type': type }).end(content);
+		if (content === undefined) return reply.writeHead(404).end();
+		const { body, headers } = compress(
+			pathname,
+			content,
+			String(request.headers['accept-encoding']),
+		);
+		reply.writeHead(200, { 'content-type': type, ...headers }).end(body);
 	});
 	server.listen(port, '127.0.0.1');
 	await once(server, 'listening');

@@ -141,3 +141,60 @@ test('a learner reads, pays, claims, signs in again and reads without a connecti
 	await expect(page.getByRole('img', { name: /^Files were opened \d times in the/ })).toBeVisible();
 	await expectAccessible(page);
 });
+
+test('the example works without storage, in large text, and asks before a second request', {
+	tag: '@once',
+}, async ({ page, request, desk }) => {
+	await publishCourse(request, desk.url);
+	const example = await serveExample({ api: desk.url });
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.addInitScript(() => {
+		const blocked = {
+			get: () => {
+				throw new DOMException('Blocked', 'SecurityError');
+			},
+		};
+		Object.defineProperty(window, 'localStorage', blocked);
+		Object.defineProperty(window, 'caches', { value: undefined });
+		document.documentElement.style.fontSize = '200%';
+	});
+	const expectWrapped = async () => {
+		const [width, room] = await page.evaluate(() => {
+			const { scrollWidth, clientWidth } = document.documentElement;
+			return [scrollWidth, clientWidth];
+		});
+		expect(width).toBeLessThanOrEqual(room ?? 0);
+	};
+	await page.goto(example.url);
+	await expect(page.getByText(/^This browser keeps nothing/)).toBeVisible();
+	const received = await page.evaluate(() =>
+		performance
+			.getEntries()
+			.reduce(
+				(sum, { encodedBodySize = 0 }: Partial<PerformanceResourceTiming>) => sum + encodedBodySize,
+				0,
+			),
+	);
+	expect(received).toBeLessThanOrEqual(90_000);
+	await expectWrapped();
+	await page.getByRole('link', { name: /Electrical Engineering/ }).click();
+	await page.getByRole('button', { name: 'Open Free notes' }).click();
+	await expect(page.getByText(/^Free notes: \d+ KB, complete\.$/)).toBeVisible();
+	await expectWrapped();
+
+	await page.route('**/api/v1/access', async (route) => {
+		const answer = await route.fetch();
+		const { data, ...rest } = await answer.json();
+		const open = { status: 'pending', words: 'Waiting for the PIN.', at: new Date().toISOString() };
+		await route.fulfill({ response: answer, json: { ...rest, data: { ...data, request: open } } });
+	});
+	await page.getByRole('link', { name: 'Account', exact: true }).click();
+	await page.getByRole('button', { name: 'Make an account' }).click();
+	await expect(page.getByText('Request to the phone: Waiting for the PIN.')).toBeVisible();
+	await expectWrapped();
+	await page.getByLabel('Phone number').first().fill('0722 000 111');
+	await page.getByRole('button', { name: 'Pay KSh 600 with M-PESA' }).click();
+	await expect(page.getByRole('alert')).toContainText('A request is still open on the phone.');
+	await expect(page.getByRole('button', { name: 'Send a second request' })).toBeVisible();
+	example.close();
+});
