@@ -65,7 +65,7 @@ export const listPhrases = (text: string): string[] => [
 ];
 
 /** Returns the words of a query, with `and` for `&`. */
-export const splitQuery = (query: string): string[] => splitWords(query.replaceAll('&', ' and '));
+const splitQuery = (query: string): string[] => splitWords(query.replaceAll('&', ' and '));
 
 /**
  * Returns the search document of texts: distinct words between spaces, codes without separators, months in both

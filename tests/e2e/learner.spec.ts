@@ -156,7 +156,9 @@ test('the example works without storage, in large text, and asks before a second
 		};
 		Object.defineProperty(window, 'localStorage', blocked);
 		Object.defineProperty(window, 'caches', { value: undefined });
-		document.documentElement.style.fontSize = '200%';
+		addEventListener('DOMContentLoaded', () => {
+			document.documentElement.style.fontSize = '200%';
+		});
 	});
 	const expectWrapped = async () => {
 		const [width, room] = await page.evaluate(() => {
