@@ -165,6 +165,9 @@ const toRow = (
 	};
 };
 
+/** The name of the lock that transactions with audit rows hold until they commit. */
+export const AUDIT_LOCK = 'audit trail';
+
 /** Returns the newest id of the audit trail; undefined for an empty one. */
 export const findNewestAuditId = async (db: Db) =>
 	(await db.selectFrom('audit_log').select('id').orderBy('id', 'desc').limit(1).executeTakeFirst())
@@ -182,7 +185,7 @@ export const withAudit =
 			waiting.set(trx, entries);
 			const done = await work(trx);
 			if (entries.length === 0) return done;
-			await lockName(trx, 'audit trail');
+			await lockName(trx, AUDIT_LOCK);
 			const last = await findNewestAuditId(trx);
 			const rows = entries.map(({ context, entry }) => toRow(context, entry, last));
 			for (const some of splitIntoPortions(rows))

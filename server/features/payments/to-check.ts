@@ -15,7 +15,6 @@ import { toInstantSql } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { isAdjustment } from '../decisions/store.ts';
 import { listChangesSince } from '../periods/changes-since-closing.ts';
-import { parseMonth } from '../reconciliation/tables.ts';
 import { selectBookingTime } from './figures.ts';
 import { readOverReturned } from './over-returned.ts';
 import { hasMark, isPaidTwice, isUnnoted, needsAccount } from './payment-state.ts';
@@ -107,21 +106,17 @@ const findOverReturnedItems = async (db: Db): Promise<Found[]> =>
 
 /** Lists the changes in closed months after their closing. */
 const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
-	const closed = await db
-		.selectFrom('periods')
-		.select(['month', 'at'])
-		.where('state', '=', 'closed')
-		.execute();
+	const closed = await db.selectFrom('periods').selectAll().where('state', '=', 'closed').execute();
 	const items: ToCheckItem[] = [];
-	for (const { month, at: since } of closed)
-		for (const { at, by, text, amount } of await listChangesSince(db, parseMonth(month), since))
+	for (const row of closed)
+		for (const { at, by, text, amount } of await listChangesSince(db, row))
 			items.push(
 				makeItem({
 					kind: 'changed_after_closing',
-					month,
+					month: row.month,
 					at,
 					amount,
-					text: `${formatMonthWords(month)}: ${text} (${by})`,
+					text: `${formatMonthWords(row.month)}: ${text} (${by})`,
 				}),
 			);
 	return items;

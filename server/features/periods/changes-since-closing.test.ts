@@ -2,7 +2,10 @@ import { expect, it } from 'vitest';
 import type { PeriodChange } from '#shared/contract/periods.ts';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { engines } from '../../testing/app.ts';
-import { ORG, receiptOf, sendStatement, whole } from '../reconciliation/fixtures/desk.ts';
+import { storePayments } from '../payments/store.ts';
+import { complete, lockPayment } from '../payments/transitions.ts';
+import { finishWork, makeMpesaContext, startWork } from '../payments/unit-of-work.ts';
+import { ORG, paid, receiptOf, sendStatement, whole } from '../reconciliation/fixtures/desk.ts';
 import { MONTH, makeClosable } from './fixtures/closable.ts';
 import { expectParts, listRows } from './fixtures/parts.ts';
 
@@ -40,12 +43,14 @@ it.each(engines)(
 		const texts = detail.changed_since.map(({ text, amount }) => [text, amount]);
 		expect(texts.toSorted()).toEqual(
 			[
-				['Refund: Left the course', 300],
-				['Taken back: Refund: By mistake', -300],
-				['A test: Our own test', 1000],
-				['Taken back: A test: By mistake', -1000],
+				['Refund: Left the course', -300],
+				['Taken back: Refund: By mistake', 300],
+				[`Written off, ${receiptOf(0)}: Our own test`, -1000],
+				[`Taken back, ${receiptOf(0)}: By mistake`, 1000],
 			].toSorted(),
 		);
+		const times = detail.changed_since.map((change) => change.at);
+		expect(times).toEqual(times.toSorted().reverse());
 		const changes: PeriodChange[] = detail.changed_since;
 		expect(changes.every(({ by }) => by.length > 0)).toBe(true);
 		const [month] = (await call('GET', '/periods?before=2026-11')).body.data;
@@ -68,6 +73,35 @@ it.each(engines)(
 		expect((await expectParts(site, '2026-10')).changed_since).toContainEqual(
 			expect.objectContaining({ text: `Removed “2 ${ORG}”: Wrong file`, amount: null }),
 		);
+		await close();
+	},
+);
+
+it.each(engines)(
+	'a payment that a query completes without a time is a change (%s)',
+	async (engine) => {
+		const { call, clock, movements, at, take, site, close } = await makeClosable(engine);
+		await take(movements);
+		const [unpaid] = paid(null, at(6), 1234);
+		const pending = { ...unpaid, status: 'pending' as const, result_code: null, paid_at: null };
+		const [{ id = '' } = {}] = await site.database.write((trx) =>
+			storePayments(trx, [[pending, at(6)]], 'request'),
+		);
+		expect((await call('POST', `${MONTH}/close`, {})).status).toBe(200);
+		clock.now += 60_000;
+		await site.database.write(async (trx) => {
+			const work = startWork(trx, clock.now);
+			const payment = await lockPayment(trx, 'id', id);
+			const cause = { messageId: null, at: clock.now, context: makeMpesaContext(null) };
+			const result = { code: '0', text: null, amount: null, receipt: null, paidAt: null };
+			if (payment) await complete(work, payment, result, { ...cause, kind: 'query' });
+			await finishWork(work);
+		});
+		const { since, changed_since } = (await call('GET', MONTH)).body.data;
+		expect(since.books).toBe(1234);
+		expect(changed_since).toMatchObject([
+			{ by: 'M-Pesa', text: 'Payment of KSh 1,234 arrived', amount: 1234 },
+		]);
 		await close();
 	},
 );

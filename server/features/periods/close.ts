@@ -1,7 +1,7 @@
 import type { PeriodClosing } from '#shared/contract/periods.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { type Acting, toAuthorColumns } from '../../api/acting.ts';
-import { recordAudit } from '../../audit/audit-log.ts';
+import { AUDIT_LOCK, recordAudit } from '../../audit/audit-log.ts';
 import { lockName } from '../../db/engine.ts';
 import { AppError, conflict } from '../../errors.ts';
 import { completeFigures, type PeriodFigures, readMonth } from './month-figures.ts';
@@ -48,6 +48,8 @@ export const closeMonth = async (
 	const row = await lockMonth(acting, month);
 	if (row?.state === 'closed')
 		throw conflict(`${formatMonthWords(month)} was closed by ${row.actor_name}.`);
+	// No other transaction commits before this one, so the figures hold exactly what the audit trail has before it.
+	await lockName(trx, AUDIT_LOCK);
 	const reading = await readMonth(trx, month, now);
 	await requireExpected(acting, month, reading.figures, expected);
 	const openItems = await listOpenWork(trx, month, reading, now);

@@ -19,6 +19,7 @@ import {
 	toFigures,
 } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
+import { listDecisionIds } from './changes-since-closing.ts';
 import { listParts } from './parts.ts';
 
 const ZONE_HOURS = 3;
@@ -86,6 +87,8 @@ export interface WholeFigures extends PeriodFigures {
 	accounts: AccountFigures[];
 	/** Payments requested in the month, by status. */
 	requested: { completed: number; pending: number; failed: number };
+	/** The decisions that counted, for changes after the closing; undefined in closings of earlier releases. */
+	decisions?: number[];
 	failures: { result_code: number | string | null; meaning: string | null; total: number }[];
 }
 
@@ -124,6 +127,7 @@ export const completeFigures = async (
 	return {
 		...figures,
 		accounts: await readAccountFigures(db, from, to),
+		decisions: await listDecisionIds(db, month),
 		requested: { completed, pending, failed },
 		failures: failures.map(({ result_code, meaning, total }) => ({ result_code, meaning, total })),
 	};

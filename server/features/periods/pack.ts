@@ -63,7 +63,7 @@ export const readPack = async (db: Db, text: string, now: number) => {
 		today,
 		returns: await listReturns(db, reading.items),
 		exceptions: (await listItemLines(db, reading.items, listed)).data,
-		changes: closed ? await listChangesSince(db, reading.month, closed.at) : [],
+		changes: closed ? await listChangesSince(db, closed) : [],
 		open: await listOpenWork(db, text, reading, now),
 	};
 };

@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Period, PeriodLeft } from '#shared/contract/periods.ts';
+import type { Period, PeriodChange, PeriodLeft } from '#shared/contract/periods.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import {
 	formatMonth,
@@ -17,6 +17,7 @@ import { countUnmatched } from '../payments/unmatched.ts';
 import { readSpans } from '../reconciliation/statement-coverage.ts';
 import { parseMonth } from '../reconciliation/tables.ts';
 import { listChangesSince } from './changes-since-closing.ts';
+import { keepMonths } from './kept-months.ts';
 import {
 	type MonthReading,
 	type PeriodFigures,
@@ -124,7 +125,7 @@ export const requireMonth = (text: string, now: number) => {
 /** Returns whether a month is over. */
 export const isOver = (text: string, now: number) => text < formatMonth(toMonthNumber(now));
 
-/** Lists the open work in a month. */
+/** Lists the open work in a month. `known` is the number of unmatched deliveries, if it was counted already. */
 export const listOpenWork = async (
 	db: Db,
 	text: string,
@@ -134,6 +135,7 @@ export const listOpenWork = async (
 		openAmount,
 	}: Pick<MonthReading, 'figures' | 'unreceipted' | 'openAmount'>,
 	now: number,
+	known?: number,
 ): Promise<PeriodLeft[]> => {
 	const { statement, states } = figures;
 	const { missing } = statement;
@@ -142,7 +144,7 @@ export const listOpenWork = async (
 		([from = '', to = '']) => !missing.some((each) => each.from <= from && each.to >= to),
 	);
 	const open = OPEN_STATES.reduce((sum, state) => sum + states[state].count, 0);
-	const unmatched = await countUnmatched(db);
+	const unmatched = known ?? (await countUnmatched(db));
 	const each = (
 		kind: PeriodLeft['kind'],
 		count: number,
@@ -181,6 +183,7 @@ export const describePeriod = async (
 	row: PeriodRow | undefined,
 	reading: MonthReading,
 	now: number,
+	{ unmatched, changes }: { unmatched?: number; changes?: PeriodChange[] | undefined } = {},
 ): Promise<Period> => {
 	const closed = row?.state === 'closed' ? row : undefined;
 	const stored = closed && readStoredFigures(closed);
@@ -193,10 +196,10 @@ export const describePeriod = async (
 			closed && stored
 				? {
 						...compareFigures(reading.figures, stored),
-						changes: await listChangesSince(db, reading.month, closed.at),
+						changes: changes ?? (await listChangesSince(db, closed)),
 					}
 				: null,
-		left: stored ? [] : await listOpenWork(db, text, reading, now),
+		left: stored ? [] : await listOpenWork(db, text, reading, now, unmatched),
 		closed: closed ? { at: closed.at, by: closed.actor_name, reason: closed.reason } : null,
 	};
 };
@@ -231,11 +234,18 @@ export const listPeriods = async (
 ): Promise<Period[]> => {
 	const periods: Period[] = [];
 	const first = await findFirstMonth(db, now);
+	const rows = await db.selectFrom('periods').selectAll().execute();
+	const unmatched = await countUnmatched(db);
+	const { read, listChanges } = await keepMonths(db, now);
 	const latest = getMonthOfDay(toDayNumber(now));
 	const from =
 		before === undefined ? latest : Math.min(latest, toMonthNumber(parseMonth(before).from) - 1);
 	for (let month = from; month >= first && periods.length < limit; month--) {
-		periods.push(await readPeriod(db, formatMonth(month), now));
+		const text = formatMonth(month);
+		const row = rows.find((each) => each.month === text);
+		const reading = await read(text);
+		const changes = row?.state === 'closed' ? await listChanges(row) : undefined;
+		periods.push(await describePeriod(db, text, row, reading, now, { unmatched, changes }));
 		// A month may have tens of thousands of lines: other requests run in between.
 		await yieldToOthers();
 	}
@@ -255,10 +265,11 @@ export const listChangedMonths = async (db: Db, now: number) => {
 		.limit(COMPARED)
 		.execute();
 	const changed: ({ month: string } & NonNullable<Period['since']>)[] = [];
+	const { read, listChanges } = await keepMonths(db, now);
 	for (const row of rows) {
-		const { figures, month } = await readMonth(db, row.month, now);
+		const { figures } = await read(row.month);
 		const amounts = compareFigures(figures, readStoredFigures(row));
-		const changes = await listChangesSince(db, month, row.at);
+		const changes = await listChanges(row);
 		if (changes.length > 0 || Object.values(amounts).some((amount) => amount !== 0))
 			changed.push({ month: row.month, ...amounts, changes });
 	}

@@ -7,7 +7,7 @@ import type { Coverage } from './statement-coverage.ts';
 import type { Month } from './tables.ts';
 
 /** Tolerated difference between our clock and M-Pesa's, and delay of a payment on a statement. */
-const FRESH_MS = 10 * 60_000;
+export const FRESH_MS = 10 * 60_000;
 
 /** The receipt of a line `l` that gives money back without naming the payment; a person may have recorded it. */
 const UNNAMED_RETURN = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null
