@@ -125,7 +125,7 @@ export const addApiRoutes = (
 	addDecisionRoutes(api, database, now);
 	toCheckRoutes(api, database, now);
 	addReceiptRoutes(api, database, now);
-	addPayerRoutes(api, database, now);
+	addPayerRoutes(api, { database, now, plans: config.plans });
 	addLiveRoutes(api, database, { identify: identity.identify, now });
 	addStatisticsRoutes(api, database, now);
 	const sendRequest = addPaymentRoutes(api, database, {

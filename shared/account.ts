@@ -1,4 +1,4 @@
-import { readPhone, removeInvisible } from './phone.ts';
+import { PHONE, readPhone, removeInvisible } from './phone.ts';
 
 const SEPARATORS = /[\s\p{Pd}]/gu;
 
@@ -29,3 +29,21 @@ export const makeAccountNumber = (random: number) => {
 /** Returns whether we may have issued this account, in comparable form. Phones begin with 7 or 1. */
 export const isIssuedAccount = (key: string) =>
 	/^[2-6]\d{8}$/.test(key) && findCheckDigit(key.slice(0, 8)) === key.slice(8);
+
+const WRITTEN = /^[a-z\d/]{4,20}$/;
+const DIGITS_MIN = 3;
+/** The length of an account number of a paybill (Daraja, `BillRefNumber`). */
+const TYPED_MAX = 20;
+
+/** Returns why an account cannot be made; undefined if it can, or is a phone number. */
+export const findAccountProblem = (account: string) => {
+	const key = toAccountKey(account) ?? '';
+	if (PHONE.test(key)) return undefined;
+	if (!WRITTEN.test(key) || account.trim().length > TYPED_MAX)
+		return 'Account must have 4 to 20 letters, digits, / or -';
+	if (key.replace(/\D/g, '').length < DIGITS_MIN)
+		return `Account must have at least ${DIGITS_MIN} digits`;
+	return /^\d{9}$/.test(key) && findCheckDigit(key.slice(0, 8)) !== key.slice(8)
+		? 'Check digit is wrong: one of the nine digits is mistyped'
+		: undefined;
+};

@@ -5,6 +5,7 @@ import { countBytes, getEngine, lockName } from './engine.ts';
 import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
 import { foreignKeysStep } from './migrations/0022-foreign-keys.ts';
+import { accountsStep } from './migrations/0041-accounts.ts';
 import { messageFactsStep } from './migrations/0046-message-facts.ts';
 import { searchSpellingsStep } from './migrations/0047-search-spellings.ts';
 import { listSqlSteps, type Steps } from './migrations/step.ts';
@@ -21,6 +22,7 @@ export const STEPS: Steps = sortSteps({
 	'0002-learners': learnersStep,
 	'0003-payments-order': paymentsOrderStep,
 	'0022-foreign-keys': foreignKeysStep,
+	'0041-accounts': accountsStep,
 	'0046-message-facts': messageFactsStep,
 	'0047-search-spellings': searchSpellingsStep,
 });

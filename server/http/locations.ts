@@ -4,6 +4,7 @@ import type { Json } from './described-fields.ts';
 /** Addresses of what a `POST` creates, where they are not the address of the call and the id of the answer. */
 const CREATED: Readonly<Record<string, string>> = {
 	'/api/accounts/:account/codes': '/api/accounts/:account',
+	'/api/accounts': '/api/accounts',
 	'/api/accounts/:account/grants': '/api/accounts/:account',
 	'/api/intakes/:intakeId/rows': '/api/intakes/:intakeId',
 	'/api/keys': '/api/keys/:key.id',

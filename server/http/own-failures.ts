@@ -13,7 +13,7 @@ export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	files_failed: /^(uploadFile|finishUpload|getFilePicture|getFileLink)$/,
 	files_unavailable: /^(uploadFile|finishUpload|getFilePicture|getFileLink)$/,
 	forbidden: /^(downloadContent|getFileLink)$/,
-	in_use: /^(takeBackDecision|withdrawDecision|withdrawGrant|removeStatement)$/,
+	in_use: /^(takeBackDecision|withdrawDecision|withdrawGrant|endAccount|removeStatement)$/,
 	invalid_link: /^(getLinkOwner|useLink|createFirstAdministrator)$/,
 	link_expired: /^downloadContent$/,
 	mail_off: /^requestPasswordReset$/,
@@ -25,6 +25,8 @@ export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	payment_refused: /^(requestPayment|payForAccount)$/,
 	payment_required: /^getFileLink$/,
 	payment_unanswered: /^(requestPayment|payForAccount|checkTransaction)$/,
+	unknown_account:
+		/^(createAssignment|assignPayments|createGrant|payForAccount|claimPayment|requestPayment|createDecision)$/,
 	payments_off: /^(requestPayment|payForAccount|checkTransaction)$/,
 	start_again: /^listChanges$/,
 	unauthenticated: /^(getFileLink|payForAccount)$/,

@@ -2,7 +2,17 @@ import { foldSigns } from '../receipts.ts';
 import { component, extendComponent, z } from '../zod.ts';
 import { idList } from './bulk.ts';
 import { failureBody } from './errors.ts';
-import { accountReference, date, id, instant, reason, receiptText, whole } from './fields.ts';
+import {
+	accountReference,
+	date,
+	id,
+	instant,
+	reason,
+	receiptText,
+	searchText,
+	whole,
+} from './fields.ts';
+import { paged } from './lists.ts';
 import { phoneNumber } from './payment-requests.ts';
 import { statuses } from './transactions-query.ts';
 
@@ -60,6 +70,47 @@ export const staffAccess = extendComponent('StaffAccountAccess', access, {
 	),
 });
 export type StaffAccess = z.infer<typeof staffAccess>;
+
+const ACCOUNTS_MAX = 1_000;
+
+/** Accounts to make, such as admission numbers. Each is checked by `findAccountProblem`. */
+export const newAccounts = component('NewAccounts', {
+	accounts: z
+		.array(z.string('Accounts must be texts'), 'Accounts must be a list')
+		.check(
+			z.minLength(1, 'Accounts must name at least one'),
+			z.maxLength(ACCOUNTS_MAX, `Accounts must be at most ${ACCOUNTS_MAX}`),
+		),
+});
+
+/** The accounts that a call made, and those that existed, in comparable form. */
+export const madeAccounts = component('MadeAccounts', {
+	made: z.array(z.string()),
+	known: z.array(z.string()),
+});
+export type MadeAccounts = z.infer<typeof madeAccounts>;
+
+/** An account that cannot be made, in `data.refused` of a 422. */
+export interface RefusedAccount {
+	account: string;
+	why: string;
+	did_you_mean: string[];
+}
+
+export const accountsQuery = z.object({ search: searchText(), ...paged });
+export type AccountsQuery = z.infer<typeof accountsQuery>;
+
+/** An account that somebody made, and its access. */
+export const listedAccount = component('ListedAccount', {
+	account: z.string(),
+	made_by: z.string(),
+	created_at: instant(),
+	open: z.boolean(),
+	until: z.nullable(date()),
+	payments: z.int(),
+	devices: z.int(),
+});
+export type ListedAccount = z.infer<typeof listedAccount>;
 
 /** Months without a payment. */
 export const grantInput = component('NewGrant', {

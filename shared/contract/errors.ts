@@ -43,6 +43,7 @@ export const errorCodes = {
 	too_large: { status: 413, message: 'The request is too large.' },
 	unsupported_type: { status: 415, message: 'This content type is not accepted.' },
 	range_not_satisfiable: { status: 416, message: 'The file is shorter than that.' },
+	unknown_account: { status: 422, message: 'This account does not exist.' },
 	invalid: { status: 422, message: 'Some fields need attention.' },
 	too_many: { status: 429, message: 'Too many requests. Please wait a moment.' },
 	headers_too_large: { status: 431, message: 'The request headers are too large.' },

@@ -17,6 +17,7 @@ import { Route as SetupRouteImport } from './routes/setup.tsx'
 import { Route as SignInRouteImport } from './routes/sign-in.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin/index.tsx'
 import { Route as AdminAccountRouteImport } from './routes/admin/account.tsx'
+import { Route as AdminAccountsRouteImport } from './routes/admin/accounts.tsx'
 import { Route as AdminAuditRouteImport } from './routes/admin/audit.tsx'
 import { Route as AdminCoverageRouteImport } from './routes/admin/coverage.tsx'
 import { Route as AdminKeysRouteImport } from './routes/admin/keys.tsx'
@@ -102,6 +103,11 @@ const AdminIndexRoute = AdminIndexRouteImport.update({
 const AdminAccountRoute = AdminAccountRouteImport.update({
   id: '/account',
   path: '/account',
+  getParentRoute: () => AdminRouteRoute,
+} as any)
+const AdminAccountsRoute = AdminAccountsRouteImport.update({
+  id: '/accounts',
+  path: '/accounts',
   getParentRoute: () => AdminRouteRoute,
 } as any)
 const AdminAuditRoute = AdminAuditRouteImport.update({
@@ -368,6 +374,7 @@ export interface FileRoutesByFullPath {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/accounts': typeof AdminAccountsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
@@ -423,6 +430,7 @@ export interface FileRoutesByTo {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/accounts': typeof AdminAccountsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
@@ -479,6 +487,7 @@ export interface FileRoutesById {
   '/setup': typeof SetupRoute
   '/sign-in': typeof SignInRoute
   '/admin/account': typeof AdminAccountRoute
+  '/admin/accounts': typeof AdminAccountsRoute
   '/admin/audit': typeof AdminAuditRoute
   '/admin/coverage': typeof AdminCoverageRoute
   '/admin/keys': typeof AdminKeysRoute
@@ -537,6 +546,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/admin/account'
+    | '/admin/accounts'
     | '/admin/audit'
     | '/admin/coverage'
     | '/admin/keys'
@@ -592,6 +602,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/admin/account'
+    | '/admin/accounts'
     | '/admin/audit'
     | '/admin/coverage'
     | '/admin/keys'
@@ -647,6 +658,7 @@ export interface FileRouteTypes {
     | '/setup'
     | '/sign-in'
     | '/admin/account'
+    | '/admin/accounts'
     | '/admin/audit'
     | '/admin/coverage'
     | '/admin/keys'
@@ -761,6 +773,13 @@ declare module '@tanstack/react-router' {
       path: '/account'
       fullPath: '/admin/account'
       preLoaderRoute: typeof AdminAccountRouteImport
+      parentRoute: typeof AdminRouteRoute
+    }
+    '/admin/accounts': {
+      id: '/admin/accounts'
+      path: '/accounts'
+      fullPath: '/admin/accounts'
+      preLoaderRoute: typeof AdminAccountsRouteImport
       parentRoute: typeof AdminRouteRoute
     }
     '/admin/audit': {
@@ -1158,6 +1177,7 @@ const AdminCoursesCourseIdRouteRouteWithChildren =
 
 interface AdminRouteRouteChildren {
   AdminAccountRoute: typeof AdminAccountRoute
+  AdminAccountsRoute: typeof AdminAccountsRoute
   AdminAuditRoute: typeof AdminAuditRoute
   AdminCoverageRoute: typeof AdminCoverageRoute
   AdminKeysRoute: typeof AdminKeysRoute
@@ -1191,6 +1211,7 @@ interface AdminRouteRouteChildren {
 
 const AdminRouteRouteChildren: AdminRouteRouteChildren = {
   AdminAccountRoute: AdminAccountRoute,
+  AdminAccountsRoute: AdminAccountsRoute,
   AdminAuditRoute: AdminAuditRoute,
   AdminCoverageRoute: AdminCoverageRoute,
   AdminKeysRoute: AdminKeysRoute,

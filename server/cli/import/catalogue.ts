@@ -3,12 +3,14 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { resources } from '#shared/contract/resources.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import type { AuditContext } from '../../audit-context.ts';
 import type { ContentStore } from '../../content/store.ts';
 import type { Database, Trx } from '../../db/database.ts';
 import { contentStores } from '../../features/content/store.ts';
 import { type FileKeeping, storeFile } from '../../features/files/upload.ts';
+import { makeAccounts } from '../../features/payments/accounts.ts';
 import { forEachConcurrently } from '../../files/for-each-concurrently.ts';
 import type { FileStore } from '../../files/store.ts';
 import { type Attachment, type Candidate, type CheckedCatalogue, checkCatalogue } from './check.ts';
@@ -100,13 +102,13 @@ export interface ImportRequest {
 	onlyIf?: (trx: Trx) => Promise<boolean>;
 }
 
-const countRows = ({ accepted }: CheckedCatalogue): Counts => {
+const countRows = ({ accepted, accounts }: CheckedCatalogue): Counts => {
 	const counted = kinds.map((key) => [
 		resources[key].slug,
 		accepted.filter((row) => row.key === key).length,
 	]);
 	const files = new Set(accepted.flatMap(({ attachment }) => attachment ?? [])).size;
-	return { ...Object.fromEntries(counted), files };
+	return { ...Object.fromEntries(counted), accounts: accounts.length, files };
 };
 
 /** Reports what an import of this folder would do. Only an update needs the database. */
@@ -126,11 +128,11 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 		folder,
 		isUpdate ? await loadExisting(database.read) : undefined,
 	);
-	const { accepted, notes } = checked;
+	const { accepted, accounts, notes } = checked;
 	const known = mode === 'add' ? await refuseKnownCourses(database.read, accepted) : [];
 	const refused = [...checked.refused, ...known];
 	const report = { counts: countRows(checked), refused, notes, done: false };
-	if (accepted.length === 0 || refused.length > 0) return report;
+	if (accepted.length + accounts.length === 0 || refused.length > 0) return report;
 	// Marks the audit rows of this import.
 	const context = { ...request.context, operation: randomUUIDv7() };
 	// Uploaded before the transaction, which would otherwise stay open during the uploads.
@@ -138,6 +140,8 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 	const done = await database.write(async (trx) => {
 		if (onlyIf && !(await onlyIf(trx))) return false;
 		notes.push(...(await writeRows(trx, accepted, links, context, isUpdate)));
+		const { known } = await makeAccounts({ trx, context, now: Date.now() }, accounts);
+		if (known.length > 0) notes.push(`${formatCount(known.length, 'account')} existed already.`);
 		recordAudit(trx, context, {
 			action: 'import',
 			item: { kind: 'catalogue', id: null, name: basename(folder) },

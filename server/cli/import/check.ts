@@ -1,5 +1,6 @@
 import { open, readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { findAccountProblem } from '#shared/account.ts';
 import { OWN_FILE } from '#shared/contract/fields.ts';
 import { UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
@@ -81,6 +82,8 @@ export interface Candidate {
 export interface CheckedCatalogue {
 	/** Parents before children; each kind in the order of its file. */
 	accepted: Candidate[];
+	/** As they are written in the file. */
+	accounts: string[];
 	refused: Refusal[];
 	notes: string[];
 }
@@ -223,7 +226,7 @@ export const checkCatalogue = async (
 	folder: string,
 	findExisting?: FindExisting,
 ): Promise<CheckedCatalogue> => {
-	const { rows, refused, notes } = await readSource(folder);
+	const { rows, accounts: accountRows, refused, notes } = await readSource(folder);
 	const attachments = await openAttachments(folder);
 	const references = openReferences(findExisting);
 	const accepted: Candidate[] = [];
@@ -239,8 +242,14 @@ export const checkCatalogue = async (
 			if (messages.length === 0) accepted.push(candidate);
 			refused.push(...messages.map((message) => ({ file: row.file, row: row.row, message })));
 		}
+	const accounts = accountRows.flatMap(({ file, row, cells }) => {
+		const account = readText(cells.account);
+		const message = findAccountProblem(account);
+		if (message !== undefined) refused.push({ file, row, message });
+		return message === undefined ? [account] : [];
+	});
 	const unused = attachments.unused();
 	if (unused.length > 0)
 		notes.push(`No row names these files, and they were ignored: ${unused.join(', ')}.`);
-	return { accepted, refused: sortRefusals(refused), notes };
+	return { accepted, accounts, refused: sortRefusals(refused), notes };
 };

@@ -138,6 +138,28 @@ onEveryEngine('an import', (site) => {
 		expect(await files.has(file?.sha256 ?? '')).toBe(true);
 	});
 
+	it('makes the accounts of accounts.csv once', async () => {
+		const sheet = (text: string) => makeFolder({ 'accounts.csv': `account\n${text}\n` });
+		const importFrom = async (folder: string) => {
+			const { database, dataDir } = site();
+			const files = await openDiskStore(join(dataDir, 'files'));
+			return importCatalogue({ folder, database, files, mode: 'update', context: SYSTEM_CONTEXT });
+		};
+		expect(await importFrom(await sheet('ADM/2026/1\nfees'))).toMatchObject({
+			done: false,
+			refused: [{ file: 'accounts.csv', row: 3, message: 'Account must have at least 3 digits' }],
+		});
+		const folder = await sheet('ADM/2026/1\nADM/2026/2');
+		expect(await importFrom(folder)).toMatchObject({
+			done: true,
+			counts: { accounts: 2 },
+			notes: [],
+		});
+		expect(await importFrom(folder)).toMatchObject({ notes: ['2 accounts existed already.'] });
+		const { body } = await site().call('GET', '/accounts?search=adm/2026');
+		expect(body.data).toMatchObject({ total: 2, data: [{ made_by: 'System' }, {}] });
+	});
+
 	it('asks before it adds a course whose name exists', async () => {
 		await run({});
 		const before = await everything(site());

@@ -39,6 +39,7 @@ export interface SourceRow {
 /** All rows of a catalogue folder. */
 export interface Source {
 	rows: Partial<Record<ResourceKey, SourceRow[]>>;
+	accounts: SourceRow[];
 	refused: Refusal[];
 	notes: string[];
 }
@@ -128,14 +129,17 @@ const checkWidth = (record: readonly string[], names: readonly string[]) => {
 };
 
 /** Reads a sheet. Omits empty cells and empty rows; empty rows keep their number. */
-const readSheet = (file: string, bytes: Buffer, key: ResourceKey) => {
+const readSheet = (
+	file: string,
+	bytes: Buffer,
+	columns: readonly string[],
+	fields: ReadonlyMap<string, z.ZodMiniType>,
+) => {
 	const records = splitRecords(decodeSheet(bytes));
 	const first = records.findIndex(isFilled);
-	const { resource, columns } = describeShape(key);
 	const { names, problems } = readHeader(records[first] ?? [], columns);
 	const refused = problems.map((message): Refusal => ({ file, row: first + 1, message }));
 	if (refused.length > 0) return { rows: [], refused };
-	const fields = new Map<string, z.ZodMiniType>(Object.entries(resource.create.shape));
 	const rows: SourceRow[] = [];
 	for (const [index, record] of records.entries()) {
 		if (index <= first || !isFilled(record)) continue;
@@ -151,19 +155,22 @@ const readSheet = (file: string, bytes: Buffer, key: ResourceKey) => {
 	return { rows, refused };
 };
 
+type Tail<List extends unknown[]> = List extends [unknown, unknown, ...infer Rest] ? Rest : never;
+
+const ACCOUNTS_FILE = 'accounts.csv';
+
 /** Reads the sheets of a catalogue folder; lists unreadable ones in `refused`. */
 export const readSource = async (folder: string): Promise<Source> => {
-	const source: Source = { rows: {}, refused: [], notes: [] };
+	const source: Source = { rows: {}, accounts: [], refused: [], notes: [] };
 	const files = await readdir(folder).catch(() => undefined);
 	if (!files) return { ...source, refused: [{ file: folder, message: 'There is no such folder' }] };
 	const sheets = new Set(files.filter((name) => /\.csv$/i.test(name)).sort());
 	const foundKinds = kinds.filter((key) => sheets.delete(`${resources[key].slug}.csv`));
-	for (const key of foundKinds) {
-		const file = `${resources[key].slug}.csv`;
+	const read = async (file: string, ...shape: Tail<Parameters<typeof readSheet>>) => {
 		try {
-			const { rows, refused } = readSheet(file, await readFile(join(folder, file)), key);
-			source.rows[key] = rows;
+			const { rows, refused } = readSheet(file, await readFile(join(folder, file)), ...shape);
 			source.refused.push(...refused);
+			return rows;
 		} catch (error) {
 			const { message } = error as Error;
 			const isPlain = error instanceof SheetError;
@@ -171,12 +178,20 @@ export const readSource = async (folder: string): Promise<Source> => {
 				file,
 				message: isPlain ? message : `The file cannot be read: ${message}`,
 			});
+			return [];
 		}
+	};
+	for (const key of foundKinds) {
+		const { resource, columns } = describeShape(key);
+		const fields = new Map<string, z.ZodMiniType>(Object.entries(resource.create.shape));
+		source.rows[key] = await read(`${resources[key].slug}.csv`, columns, fields);
 	}
+	const hasAccounts = sheets.delete(ACCOUNTS_FILE);
+	if (hasAccounts) source.accounts = await read(ACCOUNTS_FILE, ['account'], new Map());
 	for (const name of sheets)
 		source.notes.push(`${name} is not a file of the format and was ignored.`);
-	const words = kinds.map((key) => resources[key].slug);
-	if (foundKinds.length === 0)
+	const words = [...kinds.map((key) => resources[key].slug), 'accounts'];
+	if (foundKinds.length === 0 && !hasAccounts)
 		source.refused.push({
 			file: folder,
 			message: `There is no .csv of these: ${words.join(', ')}`,

@@ -8,9 +8,10 @@ export interface Refusal {
 	message: string;
 }
 
+const ACCOUNTS = { slug: 'accounts', label: 'Account', plural: 'Accounts' } as const;
 const FILES = { slug: 'files', label: 'File', plural: 'Files' } as const;
 
-export type Counts = Record<ResourceWord | 'files', number>;
+export type Counts = Record<ResourceWord | 'accounts' | 'files', number>;
 
 /** The result of an import or of a check. */
 export interface ImportReport {
@@ -29,7 +30,7 @@ const joined = new Intl.ListFormat('en-GB');
 /** Formats counts: `11 courses, 68 subjects and 1 file`. */
 const formatCounts = (counts: Counts) =>
 	joined.format(
-		[...Object.values(resources), FILES].flatMap(({ slug, label, plural }) =>
+		[...Object.values(resources), ACCOUNTS, FILES].flatMap(({ slug, label, plural }) =>
 			counts[slug] === 0
 				? []
 				: formatCount(counts[slug], label.toLowerCase(), plural.toLowerCase()),

@@ -1,15 +1,17 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { toAccountKey } from '#shared/account.ts';
+import { findAccountProblem, toAccountKey } from '#shared/account.ts';
 import { access, claimInput, learnerPayment } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE, runUnlessAnswered } from '../../api/idempotency.ts';
+import { toAuditContext } from '../../audit-context.ts';
 import type { Database } from '../../db/database.ts';
 import { AppError, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { type Count, getNetwork } from '../../http/limits.ts';
 import { hideDetails, isCounting, readAccess } from '../payments/access.ts';
+import { makeAccounts, requireAccount } from '../payments/accounts.ts';
 import { claimPayment, limitRequests, type SendRequest } from '../payments/claims.ts';
 import { giveBackTry, takeTry } from './claim-tries.ts';
 import { countWrong } from './device-routes.ts';
@@ -66,7 +68,7 @@ export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 		schema: {
 			operationId: 'payForAccount',
 			summary: 'Sends a payment request for a plan to any phone',
-			description: `Needs the token of a device, or a key of the role \`app\` with \`account\`. Returns 202 with the access, 422 for months without a plan, and 429 above the limits: 3 requests an hour of an account to a phone, 6 an hour to a phone, 10 a day of an account; of accounts that never paid also 5 an hour of an address and 60 a minute in all; 60 a minute of a key. Other errors are those of \`POST /api/payments\`. ${REPEATABLE}`,
+			description: `Needs the token of a device, or a key of the role \`app\` with \`account\`, which is made with its first request. Returns 202 with the access, 422 for months without a plan, and 429 above the limits: 3 requests an hour of an account to a phone, 6 an hour to a phone, 10 a day of an account; of accounts that never paid also 5 an hour of an address and 60 a minute in all; 60 a minute of a key. Other errors are those of \`POST /api/payments\`. ${REPEATABLE}`,
 			body: learnerPayment,
 			response: { 202: access },
 		},
@@ -85,7 +87,12 @@ export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 				months,
 			};
 			await sendRequest(request, reply, input, {
-				check: (trx) => limitRequests(trx, { phone, account }, now()),
+				check: async (trx) => {
+					await limitRequests(trx, { phone, account }, now());
+					if (named !== undefined && findAccountProblem(account) === undefined)
+						await makeAccounts({ trx, context: toAuditContext(request), now: now() }, [account]);
+					await requireAccount(trx, 'account', account);
+				},
 				describe: async (db) => hideDetails(await readAccess(db, account, now())),
 			});
 			return reply;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isIssuedAccount } from '#shared/account.ts';
+import { findAccountProblem } from '#shared/account.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { type Call, engines } from '../../testing/app.ts';
 import { type Learners, openLearners } from './fixtures/learners.ts';
@@ -25,7 +25,7 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 
 	it('open premium content with a paybill payment at the price of a plan', async () => {
 		const learner = await device();
-		expect(isIssuedAccount(learner.account)).toBe(true);
+		expect(findAccountProblem(learner.account)).toBeUndefined();
 		expect(await learner.open()).toBe(402);
 		const refused = await learner.call('GET', `/files/${premium}`);
 		expect(refused.body).toMatchObject({ code: 'payment_required', data: { open: false } });
@@ -265,7 +265,11 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 
 	it('are assigned to many payments at once, and undone', async () => {
 		const [receipts, ids]: [string[], string[]] = [[], []];
-		for (const reference of ['Kevin', 'Grace']) receipts.push(await payByHand(reference, 1_700));
+		// They were made after they were typed, so both payments wait.
+		for (const reference of ['Kevin 101', 'Grace 102', 'fees'])
+			receipts.push(await payByHand(reference, 1_700));
+		const accounts = ['KEVIN101', 'GRACE102', 'GRACE-M-103'];
+		expect((await desk.call('POST', '/accounts', { accounts })).status).toBe(201);
 		for (const receipt of receipts) ids.push(await findId(receipt));
 		const finance = await desk.as('finance');
 		const sent = { ids: [...ids, 'unknown'], months: 3, reason: 'As typed' };
@@ -275,21 +279,32 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 			kind: 'transactions',
 			action: 'assign',
 			done: 2,
-			failed: 1,
-			results: [{ ok: true }, { ok: true }, { ok: false, code: 'not_found' }],
+			failed: 2,
+			results: [
+				{ ok: true },
+				{ ok: true },
+				{ ok: false, code: 'unknown_account' },
+				{ ok: false, code: 'not_found' },
+			],
 		});
 		const read = async (name: string) => (await desk.call('GET', `/accounts/${name}`)).body.data;
-		expect(await read('KEVIN')).toMatchObject({ open: true });
+		expect(await read('KEVIN101')).toMatchObject({ open: true });
 		// Somebody assigns one of them again, so its undo is refused.
-		const again = { account_reference: 'Grace M', months: 3, reason: 'Test' };
+		const again = { account_reference: 'Grace M 103', months: 3, reason: 'Test' };
 		await finance.call('POST', `/transactions/${ids[1]}/assignments`, again);
 		const viewer = await desk.as('viewer');
 		const undo = `/operations/${body.data.operation}/undo`;
 		expect((await viewer.call('POST', undo)).status).toBe(403);
 		const undone = (await finance.call('POST', undo)).body.data;
 		expect(undone.results).toMatchObject([{ ok: true }, { ok: false, code: 'changed' }]);
-		expect(await read('kevin')).toMatchObject({ open: false, payments: [{ why: 'unassigned' }] });
-		expect(await read('gracem')).toMatchObject({ open: true });
+		const unknown = { account_reference: 'School fees', months: 3, reason: 'As typed' };
+		const refused = await finance.call('POST', '/transactions/assignments', { ids, ...unknown });
+		expect(refused).toMatchObject({
+			status: 422,
+			body: { code: 'unknown_account', data: { did_you_mean: [] } },
+		});
+		expect(await read('kevin101')).toMatchObject({ open: false, payments: [{ why: 'no_plan' }] });
+		expect(await read('gracem103')).toMatchObject({ open: true });
 	});
 
 	it('store no token and no phone in audit rows or answers', async () => {

@@ -17,7 +17,8 @@ import type { Api } from '../../http/api.ts';
 import { type Count, getNetwork } from '../../http/limits.ts';
 import { isCounting } from '../payments/access.ts';
 import { spendCode } from './codes.ts';
-import { addDevice, findFreeAccount, listOwnDevices, type Proof, removeDevice } from './store.ts';
+import { makeDeviceAccount } from '../payments/accounts.ts';
+import { addDevice, listOwnDevices, type Proof, removeDevice } from './store.ts';
 
 interface Options {
 	database: Database;
@@ -53,7 +54,7 @@ export const addDeviceRoutes = (api: Api, { database, now, count, secret, seal }
 		{ account: typed, receipt, code }: z.infer<typeof deviceInput>,
 	): Promise<{ account: string; proof: Proof }> => {
 		if (typed === undefined)
-			return { account: await findFreeAccount(acting.trx), proof: { by: 'new_account' } };
+			return { account: await makeDeviceAccount(acting), proof: { by: 'new_account' } };
 		const account = toAccountKey(typed) ?? '';
 		if (code !== undefined) {
 			const id = await spendCode(acting, { account, code, secret });

@@ -1,7 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { toAccountKey } from '#shared/account.ts';
-import { grantInput, signInCode, staffAccess } from '#shared/contract/accounts.ts';
+import {
+	accountsQuery,
+	grantInput,
+	listedAccount,
+	madeAccounts,
+	newAccounts,
+	signInCode,
+	staffAccess,
+} from '#shared/contract/accounts.ts';
 import { withdrawalInput } from '#shared/contract/decisions.ts';
+import { makePageSchema } from '#shared/contract/lists.ts';
 import { z } from '#shared/zod.ts';
 import {
 	answerOnce,
@@ -18,7 +27,9 @@ import { notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { addDecision, endDecision } from '../decisions/store.ts';
 import { findPaymentAccount, readAccess } from '../payments/access.ts';
+import { makeAccounts, requireAccount } from '../payments/accounts.ts';
 import { readRowId } from '../payments/store.ts';
+import { endAccount, listAccounts } from './account-list.ts';
 import { makeCode, withdrawCodes } from './codes.ts';
 import { listDevices, removeDevices, toAuditItem } from './store.ts';
 
@@ -47,6 +58,32 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 		devices: await listDevices(db, account),
 	});
 
+	api.get('/accounts', {
+		schema: {
+			operationId: 'listAccounts',
+			summary: 'Lists accounts that somebody made, newest first',
+			description: 'A phone number is an account without being listed.',
+			querystring: accountsQuery,
+			response: { 200: makePageSchema(listedAccount) },
+		},
+		handler: (request) => listAccounts(database.read, request.query, now()),
+	});
+
+	api.post('/accounts', {
+		schema: {
+			operationId: 'createAccounts',
+			summary: 'Makes accounts, such as admission numbers',
+			description: `Only these accounts, those of devices and phone numbers exist: payments to others wait for a person. An account has 4 to 20 letters, digits, \`/\` or \`-\`, at least three of them digits; the last of nine digits is a Luhn check digit. If one is refused, none is made: \`data.refused\` names each with the reason and similar accounts (\`did_you_mean\`). ${REPEATABLE}`,
+			body: newAccounts,
+			response: { 201: madeAccounts },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx, context) => {
+				const acting = { trx, context, now: now() };
+				return { status: 201, data: await makeAccounts(acting, request.body.accounts) };
+			}),
+	});
+
 	api.get('/accounts/:account', {
 		schema: {
 			operationId: 'getAccountAccess',
@@ -55,6 +92,22 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 			response: { 200: staffAccess },
 		},
 		handler: async (request) => describe(database.read, await readKey(database.read, request)),
+	});
+
+	api.delete('/accounts/:account', {
+		schema: {
+			operationId: 'endAccount',
+			summary: 'Ends an account on which no months, device or open request rests',
+			params,
+			response: { 200: z.null() },
+		},
+		handler: async (request) => {
+			await database.write(async (trx) => {
+				const acting = { trx, context: toAuditContext(request), now: now() };
+				await endAccount(acting, await readKey(trx, request));
+			});
+			return null;
+		},
 	});
 
 	api.delete('/accounts/:account/devices', {
@@ -123,6 +176,7 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, context) => {
 				const account = await readKey(trx, request);
+				await requireAccount(trx, 'account', account);
 				const about = { kind: 'account', id: account } as const;
 				await addDecision({ trx, context, now: now() }, { about, what: 'grant', ...request.body });
 				recordAudit(trx, context, {

@@ -1,6 +1,5 @@
-import { randomInt, randomUUIDv7 } from 'node:crypto';
+import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
-import { makeAccountNumber } from '#shared/account.ts';
 import type { OwnDevice, StaffAccess } from '#shared/contract/accounts.ts';
 import { maskPhone, PHONE } from '#shared/phone.ts';
 import type { Acting } from '../../api/acting.ts';
@@ -49,29 +48,6 @@ const DAY_MS = 24 * 60 * 60_000;
 export const toAuditItem = (account: string) => {
 	const name = PHONE.test(account) ? maskPhone(account) : account;
 	return { kind: 'account' as const, id: name, name };
-};
-
-const isUsed = async (db: Db, account: string) => {
-	const rows = await db
-		.selectFrom('payments')
-		.select('account')
-		.where('account', '=', account)
-		.union(db.selectFrom('learner_devices').select('account').where('account', '=', account))
-		.union(
-			db
-				.selectFrom('decisions')
-				.select('about_id as account')
-				.where('about_kind', '=', 'account')
-				.where('about_id', '=', account),
-		)
-		.execute();
-	return rows.length > 0;
-};
-
-/** Returns an account number that nothing uses. */
-export const findFreeAccount = async (db: Db): Promise<string> => {
-	const account = makeAccountNumber(randomInt(2 ** 32) / 2 ** 32);
-	return (await isUsed(db, account)) ? findFreeAccount(db) : account;
 };
 
 /** Returns whether what signed a device in still does: a payment only as long as it counts for the account. */

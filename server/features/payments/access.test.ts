@@ -8,6 +8,7 @@ import type { Trx } from '../../db/database.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { addDecision, endDecision, selectActive } from '../decisions/store.ts';
 import { findRuns, type Period, readAccess } from './access.ts';
+import { isExistingAccount, makeAccounts } from './accounts.ts';
 import { mergeInto } from './matching.ts';
 import { adjust, assign } from './notes.ts';
 import { computeValidity, findState } from './payment-state.ts';
@@ -116,7 +117,8 @@ onEveryEngine('the access of an account', (site) => {
 		return into;
 	};
 
-	const assignTo = (
+	/** Assigns a payment, which only existing accounts can get. */
+	const assignTo = async (
 		trx: Trx,
 		id: string,
 		{ to, months }: NonNullable<Event['assigned']>,
@@ -125,7 +127,9 @@ onEveryEngine('the access of an account', (site) => {
 		const account = accounts[to] as string;
 		// As people type it.
 		const account_reference = `${account.slice(0, 3)} ${account.slice(3, 6)}-${account.slice(6)}`;
-		return assign(acting(trx), id, { account_reference, months, reason: 'Test' });
+		const isMade = await isExistingAccount(trx, account);
+		const done = assign(acting(trx), id, { account_reference, months, reason: 'Test' });
+		await (isMade ? done : expect(done).rejects.toMatchObject({ code: 'unknown_account' }));
 	};
 
 	const giveBack = async (trx: Trx, id: string, { returned, day }: Event) => {
@@ -155,23 +159,29 @@ onEveryEngine('the access of an account', (site) => {
 			? await insertMerged(trx, one, accounts)
 			: await insert(trx, one, accounts[one.typed] as string);
 		if (one.assigned && !isMerged) await assignTo(trx, id, one.assigned, accounts);
-		if (one.assigned && one.isTakenBack) {
-			const { assignment } = await findState(trx, await getPayment(trx, id));
-			await takeBack(acting(trx), assignment as number, 'Test');
-		}
+		const { assignment } = await findState(trx, await getPayment(trx, id));
+		if (assignment !== null && one.isTakenBack) await takeBack(acting(trx), assignment, 'Test');
 		await giveBack(trx, id, one);
 	};
 
 	/** Returns the account and the months of an event by the rules, without looking at tables. */
-	const readEvent = ({ kind, typed, months, assigned, isTakenBack, returned }: Event) => {
+	const readEvent = (
+		{ kind, typed, months, assigned, isTakenBack, returned }: Event,
+		existing: readonly boolean[],
+	) => {
 		if (kind === 'grant') return { to: typed, months: isTakenBack ? null : (months ?? 1) };
-		const own = isTakenBack ? null : assigned;
-		const isReturned = returned === 'all';
-		return { to: own?.to ?? typed, months: isReturned ? null : (own?.months ?? months) };
+		const own = assigned && existing[assigned.to] && !isTakenBack ? assigned : null;
+		const isIdle = own === null && kind !== 'c2b' && !existing[typed];
+		const isNothing = returned === 'all' || isIdle;
+		return { to: own?.to ?? typed, months: isNothing ? null : (own?.months ?? months) };
 	};
-	const periodsOf = (events: readonly Event[], index: number): Period[] =>
+	const periodsOf = (
+		events: readonly Event[],
+		index: number,
+		existing: readonly boolean[],
+	): Period[] =>
 		events.flatMap((one) => {
-			const { to, months } = readEvent(one);
+			const { to, months } = readEvent(one, existing);
 			return to === index && months !== null ? [{ first: one.day, months }] : [];
 		});
 
@@ -196,18 +206,21 @@ onEveryEngine('the access of an account', (site) => {
 			fc.asyncProperty(
 				fc.array(event, { minLength: 1, maxLength: 6 }),
 				fc.array(fc.nat(DAYS + 200), { minLength: 3, maxLength: 3 }),
-				async (events, offsets) => {
+				fc.array(fc.boolean(), { minLength: 2, maxLength: 2 }),
+				async (events, offsets, existing) => {
 					const accounts = [nextAccount(), nextAccount()];
 					await site().database.write(async (trx) => {
+						const made = accounts.filter((_, index) => existing[index]);
+						await makeAccounts(acting(trx), made);
 						for (const one of events) await happen(trx, one, accounts);
 					});
 					for (const [index, account] of accounts.entries()) {
-						const days = new Set(countDays(periodsOf(events, index)));
+						const days = new Set(countDays(periodsOf(events, index, existing)));
 						for (const offset of offsets) await expectDay(account, FIRST_DAY + offset, days);
 					}
 				},
 			),
-			{ numRuns: AT_LENGTH ? 10_000 : 15 },
+			{ numRuns: AT_LENGTH ? 3_000 : 300 },
 		);
 	}, 3_600_000);
 });

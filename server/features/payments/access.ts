@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
+import { toAccountKey } from '#shared/account.ts';
 import type { AccountAccess, accessReasons, StaffAccess } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
 import { findFailure } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
-import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../db/database.ts';
 import { isAssignment, selectActive } from '../decisions/store.ts';
+import { findEndOfRequests, isExistingAccount } from './accounts.ts';
 import { computePaymentState, computeValidity, findFacts } from './payment-state.ts';
 import { findPayment, type NewPayment, selectPayments, UNREQUESTED_ORIGINS } from './store.ts';
-import { fromSeq, toSeq, toShownStatus } from './tables.ts';
+import { fromSeq, type PaymentRow, toSeq, toShownStatus } from './tables.ts';
 import type { Work } from './unit-of-work.ts';
 
 /** Months of access from a day on. */
@@ -65,24 +65,12 @@ export const findPaymentAccount = async (db: Db, paymentId: string) => {
 	return (await ofPayment.executeTakeFirst())?.account;
 };
 
-/**
- * Returns whether an account, in comparable form, is known: we issued it, it is a phone, or a request of ours or an
- * assignment used it.
- */
-export const isKnownAccount = async (db: Db, key: string) =>
-	isIssuedAccount(key) ||
-	PHONE.test(key) ||
-	(await selectAccountPayments(db, key)
-		.where((eb) => eb.or([eb('origin', '=', 'stk'), hasAssignment]))
-		.limit(1)
-		.executeTakeFirst()) !== undefined;
-
 /** Returns the plan with a price. */
 export const findPlan = (plans: readonly Plan[], amount: number) =>
 	plans.find((plan) => plan.amount === amount);
 
 /**
- * Adds the validity of a payment to book. A paybill payment without months for a known account gets those of the plan
+ * Adds the validity of a payment to book. A paybill payment without months for an existing account gets those of the plan
  * with its price.
  */
 export const withPlanMonths = async (
@@ -92,7 +80,7 @@ export const withPlanMonths = async (
 ): Promise<NewPayment> => {
 	const key = toAccountKey(payment.account_reference ?? null);
 	const plan = UNREQUESTED_ORIGINS.includes(payment.origin) && findPlan(plans, payment.amount);
-	const isBought = plan && key !== null && (await isKnownAccount(trx, key));
+	const isBought = plan && key !== null && (await isExistingAccount(trx, key));
 	const months = payment.months ?? (isBought ? plan.months : null);
 	return { ...payment, months, ...computeValidity(months, at) };
 };
@@ -123,16 +111,29 @@ const readPayments = async (db: Db, key: string, receipt?: string) => {
 	return [...newest, ...older];
 };
 
+/** Makes the function that returns why a payment without an assignment opens nothing, other than being given back. */
+const openTypedReasons = async (db: Db, key: string) => {
+	const endOfRequests = await findEndOfRequests(db, key);
+	const isExisting = endOfRequests === Number.POSITIVE_INFINITY;
+	return ({ origin, seq }: Pick<PaymentRow, 'origin' | 'seq'>, months: number | null) => {
+		const isOpen = origin === 'stk' ? fromSeq(seq) < endOfRequests : isExisting;
+		if (months === null)
+			return isOpen || !UNREQUESTED_ORIGINS.includes(origin) ? 'no_plan' : 'unassigned';
+		return origin === 'stk' && !isOpen ? 'unassigned' : null;
+	};
+};
+
 const describePayments = async (db: Db, key: string, receipt?: string): Promise<Entry[]> => {
 	const payments = await readPayments(db, key, receipt);
 	const facts = await findFacts(db, payments);
-	const isKnown = await isKnownAccount(db, key);
+	const explainTyped = await openTypedReasons(db, key);
 	return payments.map((payment) => {
 		const state = { ...payment, ...computePaymentState(payment, facts) };
 		const { amount, months, adjusted, receipt, start_date } = state;
-		const waits = UNREQUESTED_ORIGINS.includes(payment.origin) && state.assignment === null;
-		const noMonths = waits && !isKnown ? 'unassigned' : 'no_plan';
-		const why = adjusted >= amount ? 'given_back' : months === null ? noMonths : null;
+		const isAssigned = state.assignment !== null;
+		const reason = isAssigned && months === null ? 'no_plan' : null;
+		const noMonths = isAssigned ? reason : explainTyped(payment, months);
+		const why = adjusted >= amount ? 'given_back' : noMonths;
 		const paidAtMs = payment.paid_at === null ? fromSeq(payment.seq) : Date.parse(payment.paid_at);
 		return {
 			kind: 'payment',

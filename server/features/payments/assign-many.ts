@@ -7,6 +7,7 @@ import type { Api } from '../../http/api.ts';
 import { beginOnce } from '../../operations/begin.ts';
 import type { PerformOther } from '../../operations/perform.ts';
 import type { RunOperation } from '../../operations/routes.ts';
+import { requireAccount } from './accounts.ts';
 import { assign } from './notes.ts';
 import { findState } from './payment-state.ts';
 import { getPayment } from './store.ts';
@@ -54,6 +55,8 @@ export const assignManyRoutes = (
 		},
 		handler: async (request) => {
 			const { ids, ...sent } = request.body;
+			if (sent.account_reference)
+				await requireAccount(database.read, 'account_reference', sent.account_reference);
 			const target = { sent: JSON.stringify(sent) };
 			const task = { kind: 'transactions', action: 'assign', target } as const;
 			return runOperation(request, await beginOnce(database, request, task, ids, now()));

@@ -8,7 +8,8 @@ import type { Db, Trx } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { AppError } from '../../errors.ts';
 import { tooMany } from '../../http/limits.ts';
-import { findPlan, isKnownAccount } from './access.ts';
+import { findPlan } from './access.ts';
+import { isExistingAccount } from './accounts.ts';
 import { assign } from './notes.ts';
 import { findState } from './payment-state.ts';
 import { type Payment, UNREQUESTED_ORIGINS } from './store.ts';
@@ -31,7 +32,7 @@ const isClaimable = async (trx: Trx, payment: Payment, phone: string) => {
 	const { assignment, adjusted } = await findState(trx, payment);
 	const typed = toAccountKey(account_reference);
 	if (assignment !== null || adjusted >= amount) return false;
-	if (typed !== null && (await isKnownAccount(trx, typed))) return false;
+	if (typed !== null && (await isExistingAccount(trx, typed))) return false;
 	const claimed = await trx
 		.selectFrom('decisions')
 		.select('id')

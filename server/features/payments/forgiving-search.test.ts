@@ -83,6 +83,7 @@ onEveryEngine('a search of payments as clerks type it', (site) => {
 	});
 
 	it('finds an assigned account until the assignment is withdrawn', async () => {
+		await site().call('POST', '/accounts', { accounts: ['LRN 77 123'] });
 		const path = `/transactions/${ids.abdi}/assignments`;
 		const { body } = await site().call('POST', path, {
 			account_reference: 'LRN 77 123',

@@ -31,9 +31,11 @@ import {
 	type StoredDecision,
 	selectActive,
 } from '../decisions/store.ts';
+import { requireAccount } from './accounts.ts';
 import { checkVersion } from './check-version.ts';
 import { withEvidence } from './evidence.ts';
 import { findFacts, findState, isReversalLine, listMarks } from './payment-state.ts';
+import { proposeAccounts } from './proposals.ts';
 import { computeTransactionTag, getPayment, type Payment, refreshKeys } from './store.ts';
 import { fromSeq } from './tables.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
@@ -183,12 +185,19 @@ export const adjust = async (
 };
 
 /**
- * Returns the account that a request names by `PRESENT` or the id of a suggestion: `typed-` and a payment's id, or
- * `assignment-` and its own id. Fails with 422 if a suggestion has changed.
+ * Returns the account that a request names by `PRESENT` or the id of a suggestion: `typed-` or `inside-` and a payment's
+ * id, `assignment-` and its own id, or `account-` and the account. Fails with 422 if a suggestion has changed.
  */
 const findNamedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
 	if (id === PRESENT)
 		return (await findState(trx, payment)).assigned_reference ?? payment.account_reference;
+	const [, account] = /^account-(.+)$/.exec(id) ?? [];
+	if (account) return account;
+	if (id === `inside-${payment.id}`) {
+		const proposals = (await proposeAccounts(trx, [payment], [])).get(payment.id) ?? [];
+		const inside = proposals.find(({ by }) => by === 'inside');
+		if (inside) return inside.account_reference;
+	}
 	const [, typed, assignment] = /^(?:typed-(.+)|assignment-(\d{1,15}))$/.exec(id) ?? [];
 	const suggestion = typed
 		? await trx
@@ -207,7 +216,7 @@ const findNamedReference = async ({ trx }: Acting, payment: Payment, id: string)
 	return suggestion.account_reference;
 };
 
-/** Assigns a payment to an account for a number of months; the typed account stays. Fails with 404, and with 409. */
+/** Assigns a payment to an account for a number of months; the typed account stays. Fails with 404, 409, and 422 `unknown_account`. */
 export const assign = async (
 	acting: Acting,
 	id: string,
@@ -217,6 +226,7 @@ export const assign = async (
 	const account_reference =
 		reference_id === undefined ? typed : await findNamedReference(acting, payment, reference_id);
 	if (!account_reference) throw invalid('account_reference', 'Account reference is required');
+	await requireAccount(acting.trx, 'account_reference', account_reference);
 	const entry = { account_reference, months, reason };
 	return decide(acting, payment, { what: 'assignment', ...entry }, 'assign', entry);
 };

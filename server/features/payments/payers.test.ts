@@ -15,6 +15,9 @@ describe.each(engines)('a payer (%s)', (engine) => {
 	let made = 0;
 	beforeAll(async () => {
 		site = await makeTestApp(engine);
+		const numbers = Array.from({ length: 51 }, (_, n) => `ACC-${n + 101}`);
+		const accounts = [...numbers, 'KNEC-2027', 'NEVER-1234', 'LRN004512', 'ELEC-104', 'ASKED-123'];
+		await site.call('POST', '/accounts', { accounts });
 	});
 	afterAll(() => site.close());
 
@@ -108,12 +111,12 @@ describe.each(engines)('a payer (%s)', (engine) => {
 
 	it('reports when there are more than 50 entries', async () => {
 		const { id } = await store(8, { phone: '254733000111' });
-		const assign = (n: number) => note(id, 'assignments', { account_reference: `ACC-${n}` });
+		const assign = (n: number) => note(id, 'assignments', { account_reference: `ACC-${n + 100}` });
 		for (let n = 1; n <= 50; n++) await assign(n);
 		expect(await payerOf(id)).toMatchObject({ notes: { length: 50 }, more_notes: false });
 		await assign(51);
 		const { notes, more_notes } = await payerOf(id);
-		expect([notes.length, notes[0]?.account_reference, more_notes]).toEqual([50, 'ACC-51', true]);
+		expect([notes.length, notes[0]?.account_reference, more_notes]).toEqual([50, 'ACC-151', true]);
 	});
 
 	it('without a phone has one payment', async () => {
@@ -137,50 +140,42 @@ describe.each(engines)('a payer (%s)', (engine) => {
 			status: 'failed',
 			receipt: null,
 			amount: 777,
-			account_reference: 'ASKED-1',
+			account_reference: 'ASKED-123',
 			phone: null,
 			months: 6,
 		});
 		const typed = await store(12, { phone, account_reference: 'EELC-14', amount: 777 });
 		const found = await suggestionsFor(typed.id);
 		expect(found.map(({ account_reference }) => account_reference)).toEqual([
-			...['LRN004512', 'ELEC-104', 'ASKED-1'],
+			...['LRN004512', 'ELEC104', 'ASKED-123'],
 		]);
 		expect(found).toMatchObject(
 			[
 				{ months: 3, reasons: [/^The same phone paid for “LRN004512” on Oct 11, 2026\.$/] },
-				{ reasons: [/^“EELC-14” differs by two characters; 5 payments are for “ELEC-104”\.$/] },
+				{ reasons: [/^“EELC-14” differs from the account ELEC104 by one or two signs\.$/] },
 				{
 					months: 6,
-					reasons: [/^KSh 777 were asked for “ASKED-1” on Oct 13, 2026, and not paid\.$/],
+					reasons: [/^KSh 777 were asked for “ASKED-123” on Oct 13, 2026, and not paid\.$/],
 				},
 			].map(({ reasons, ...rest }) => ({
 				...rest,
 				reasons: reasons.map((text) => expect.stringMatching(text)),
 			})),
 		);
-		// Two swapped digits, among more references than are compared one by one.
-		await site.database.write((trx) =>
-			storePayments(
-				trx,
-				Array.from({ length: 2_500 }, (_, n) => [
-					{
-						origin: 'c2b',
-						status: 'completed',
-						amount: 10,
-						receipt: null,
-						phone: null,
-						account_reference: `LRN1${String(n).padStart(5, '0')}`,
-					},
-					START + 20 * DAY + n,
-				]),
-				'confirmation',
-			),
-		);
+		// Two swapped letters.
 		const swapped = await store(13, { phone: null, account_reference: 'LNR004512' });
 		expect((await suggestionsFor(swapped.id))[0]).toMatchObject({ account_reference: 'LRN004512' });
-		await note(swapped.id, 'assignments', { account_reference: 'NEVER-TYPED' });
-		const other = await store(14, { phone: null, account_reference: 'NEVR-TYPED' });
-		expect((await suggestionsFor(other.id))[0]).toMatchObject({ account_reference: 'NEVER-TYPED' });
+		await note(swapped.id, 'assignments', { account_reference: 'NEVER-1234' });
+		const other = await store(14, { phone: null, account_reference: 'NEVR-1234' });
+		expect((await suggestionsFor(other.id))[0]).toMatchObject({ account_reference: 'NEVER1234' });
+		for (const account_reference of ['Acc LRN004512', 'A/C: lrn 004512.', '＃ＬＲＮ００４５１２']) {
+			const inside = await store(15, { phone: null, account_reference, amount: 600 });
+			const [first] = await suggestionsFor(inside.id);
+			expect(first).toMatchObject({ id: `inside-${inside.id}`, account_reference: 'LRN004512' });
+			const { body } = await note(inside.id, 'assignments', { reference_id: first?.id });
+			expect(body.data).toMatchObject({ assigned_reference: 'LRN004512' });
+		}
+		const fees = await store(16, { phone: null, account_reference: 'School fees' });
+		expect(await suggestionsFor(fees.id)).toEqual([]);
 	});
 });

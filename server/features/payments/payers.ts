@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
+import { toAccountKey } from '#shared/account.ts';
+import type { Plan } from '#shared/contract/learners.ts';
 import {
 	type AssignmentSuggestion,
 	type Payer,
@@ -11,17 +13,17 @@ import {
 	suggestions,
 } from '#shared/contract/payers.ts';
 import { formatMessageDay } from '#shared/east-africa-time.ts';
-import { countEdits } from '#shared/edits.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { isMasked, PHONE } from '#shared/phone.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { toAuditContext } from '../../audit-context.ts';
 import type { Database, Db } from '../../db/database.ts';
-import { hasText, toLowerSql } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import type { StoredDecision } from '../decisions/store.ts';
 import { findPaymentAccount } from './access.ts';
+import { findExisting } from './accounts.ts';
 import { computePaymentState, findFacts } from './payment-state.ts';
+import { proposeAccounts } from './proposals.ts';
 import { findSimilarMasks, isOfPhone } from './similar-phones.ts';
 import { getPayment, type Payment, selectPayments, withMarks } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
@@ -41,43 +43,6 @@ const listMatching = async (db: Db, condition: RawBuilder<boolean>, limit: numbe
 
 type PayerPayment = Awaited<ReturnType<typeof listMatching>>[number];
 
-/** Edits of a typing error. */
-const EDITS = 2;
-/** Upper bound of references that are compared with the typed one. */
-const COMPARED = 5_000;
-
-/**
- * Returns the references in use that are at most two edits away from one, the nearest and most used first. Two edits
- * leave a third of the text unchanged, so only references that contain one of its thirds are compared.
- */
-const findNearReferences = async (db: Db, reference: string, limit: number) => {
-	const text = reference.toLowerCase();
-	const folded = toLowerSql(db, 'account_reference');
-	const third = Math.ceil(text.length / 3);
-	const thirds = [0, 1, 2].map((at) => text.slice(at * third, (at + 1) * third));
-	const isSimilar = sql<boolean>`length(account_reference) between ${text.length - EDITS} and ${text.length + EDITS}
-		and (${sql.join(
-			thirds.filter((part) => part !== '').map((part) => hasText(db, folded, part)),
-			sql` or `,
-		)})`;
-	const used = (table: 'payments' | 'decisions', prefix: string) => sql`
-		select ${folded} as folded, account_reference as written, ${sql.lit(prefix)} || id as id
-		from ${sql.table(table)} where account_reference is not null and ${isSimilar}`;
-	const { rows } = await sql<{ folded: string; written: string; id: string; uses: number }>`
-		select folded, min(written) as written, min(id) as id, count(*) as uses
-		from (${used('payments', 'typed-')} union all ${used('decisions', 'assignment-')}) as used
-		group by folded limit ${COMPARED}`.execute(db);
-	return rows
-		.flatMap(({ folded: other, written, id, uses }) => {
-			const edits = countEdits(text, other, EDITS);
-			return edits === undefined || edits === 0
-				? []
-				: [{ id, account_reference: written, edits, uses: Number(uses) }];
-		})
-		.sort((one, other) => one.edits - other.edits || other.uses - one.uses)
-		.slice(0, limit);
-};
-
 const SUGGESTED = 5;
 const DAY_MS = 24 * 3_600_000;
 
@@ -91,15 +56,19 @@ interface Reason {
 	rank: number;
 }
 
-const findByEdits = async (db: Db, { account_reference: typed }: Payment): Promise<Reason[]> => {
-	if (typed === null || typed.length < 3) return [];
-	const near = await findNearReferences(db, typed, SUGGESTED);
-	return near.map(({ id, account_reference, edits, uses }) => ({
-		id,
+/** Suggests existing accounts that stand inside the typed reference, or differ from it in one or two signs. */
+const findByReference = async (
+	db: Db,
+	payment: Payment,
+	plans: readonly Plan[],
+): Promise<Reason[]> => {
+	const proposals = (await proposeAccounts(db, [payment], plans)).get(payment.id) ?? [];
+	return proposals.map(({ by, account_reference, months, text }) => ({
+		id: by === 'inside' ? `inside-${payment.id}` : `account-${account_reference}`,
 		account_reference,
-		months: null,
-		rank: edits,
-		text: `“${typed}” differs by ${edits === 1 ? 'one character' : 'two characters'}; ${formatWhole(uses)} ${uses === 1 ? 'payment is' : 'payments are'} for “${account_reference}”.`,
+		months,
+		rank: by === 'inside' ? -1 : 1,
+		text,
 	}));
 };
 
@@ -151,19 +120,22 @@ const findByAmount = async (db: Db, { seq, amount }: Payment): Promise<Reason[]>
 	}));
 };
 
-/** Suggests accounts for a payment, the likeliest first, each with its reasons as sentences. */
+/** Suggests existing accounts for a payment, the likeliest first, each with its reasons as sentences. */
 const listAccountSuggestions = async (
 	db: Db,
 	payment: Payment,
+	plans: readonly Plan[],
 ): Promise<AssignmentSuggestion[]> => {
 	const reasons = [
 		...(await findByPayer(db, payment)),
-		...(await findByEdits(db, payment)),
+		...(await findByReference(db, payment, plans)),
 		...(await findByAmount(db, payment)),
 	];
-	const typed = payment.account_reference?.toLowerCase();
-	return [...Map.groupBy(reasons, ({ account_reference }) => account_reference.toLowerCase())]
-		.filter(([folded]) => folded !== typed)
+	const typed = toAccountKey(payment.account_reference);
+	const byAccount = Map.groupBy(reasons, (each) => toAccountKey(each.account_reference) ?? '');
+	const existing = await findExisting(db, [...byAccount.keys()]);
+	return [...byAccount]
+		.filter(([key]) => key !== typed && existing.has(key))
 		.map(([, some]) => ({
 			id: (some[0] as Reason).id,
 			account_reference: (some[0] as Reason).account_reference,
@@ -284,7 +256,10 @@ const summarizePayer = async (db: Db, payment: Payment, now: number): Promise<Pa
 };
 
 /** Adds the routes about the payer of a payment. They take the id of the payment, so no address contains a number. */
-export const addPayerRoutes = (api: Api, database: Database, now: () => number) => {
+export const addPayerRoutes = (
+	api: Api,
+	{ database, now, plans }: { database: Database; now: () => number; plans: readonly Plan[] },
+) => {
 	const readFor = async <T>(
 		request: FastifyRequest,
 		look: (db: Db, payment: Payment) => Promise<T>,
@@ -309,7 +284,8 @@ export const addPayerRoutes = (api: Api, database: Database, now: () => number) 
 			summary: 'Lists accounts that a payment may be meant for, with reasons',
 			response: { 200: suggestions },
 		},
-		handler: (request) => readFor(request, listAccountSuggestions),
+		handler: (request) =>
+			readFor(request, (db, payment) => listAccountSuggestions(db, payment, plans)),
 	});
 
 	// No answer is stored for an `Idempotency-Key`: it would store the number. Each repeat is audited.

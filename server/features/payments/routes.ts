@@ -1,3 +1,4 @@
+import { findAccountProblem, toAccountKey } from '#shared/account.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/errors.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Plan } from '#shared/contract/learners.ts';
@@ -15,6 +16,7 @@ import { setVersion } from '../../http/etag.ts';
 import type { Count } from '../../http/limits.ts';
 import { openDaraja, type PushResult } from '../../mpesa/daraja.ts';
 import type { MpesaSettings } from '../../mpesa/settings.ts';
+import { requireAccount } from './accounts.ts';
 import { requeueEarly, requeueOurs } from './apply.ts';
 import type { Filled, SendRequest } from './claims.ts';
 import { withEvidence } from './evidence.ts';
@@ -48,6 +50,9 @@ const fillFromPayment = async (db: Db, input: PaymentRequest): Promise<Filled> =
 	if (!account_reference) throw invalid('account_reference', 'Account reference is required');
 	const { error } = paymentRequest.shape.account_reference.safeParse(account_reference);
 	if (error) throw invalid('account_reference', error.issues[0]?.message ?? '');
+	const problem = findAccountProblem(account_reference);
+	if (problem && /^\d{9}$/.test(toAccountKey(account_reference) ?? ''))
+		await requireAccount(db, 'account_reference', account_reference);
 	return { ...input, phone_number, account_reference };
 };
 

@@ -40,7 +40,8 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 		const back = { kind: 'refund', at: '2026-10-05' };
 		await note('returned', 'adjustments', { ...back, amount: 1500 });
 		await note('partly', 'adjustments', { ...back, amount: 500 });
-		await note('assigned', 'assignments', { account_reference: 'UF8', months: 1 });
+		await site().call('POST', '/accounts', { accounts: ['UF8001'] });
+		await note('assigned', 'assignments', { account_reference: 'UF8001', months: 1 });
 	});
 
 	const read = async (name: string) =>
@@ -82,7 +83,7 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 	it('leaves the list once it is assigned, and returns when that is withdrawn', async () => {
 		const path = `/transactions/${ids.fresh}/assignments`;
 		const { body } = await site().call('POST', path, {
-			account_reference: 'UF1',
+			account_reference: 'UF8001',
 			reason: 'Called',
 		});
 		expect(body.data.to_assign).toBeNull();

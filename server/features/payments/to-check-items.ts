@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely';
+import { toAccountKey } from '#shared/account.ts';
 import type {
 	ToCheckAct,
 	ToCheckItem,
@@ -14,8 +15,10 @@ import { listIds } from '../../db/engine.ts';
 import { readConfirmation, readDelivery } from '../../mpesa/deliveries.ts';
 import { selectLines } from '../reconciliation/month.ts';
 import { listItemLines } from '../reconciliation/store.ts';
+import { isExistingAccount } from './accounts.ts';
 import { readPayments } from './over-returned.ts';
 import { computePaymentState, type Facts, findFacts, listMarks } from './payment-state.ts';
+import { proposeAccounts } from './proposals.ts';
 import { type Payment, selectPayments } from './store.ts';
 import { fromSeq, type MessageRow } from './tables.ts';
 import { selectDeliveries } from './unmatched.ts';
@@ -86,6 +89,7 @@ const suggestAccount = async (db: Db, payment: Payment): Promise<ToCheckSuggesti
 		.executeTakeFirst();
 	if (!other || other.account_reference === null || other.account_reference === typed) return [];
 	const { account_reference, months, seq } = other;
+	if (!(await isExistingAccount(db, toAccountKey(account_reference) ?? ''))) return [];
 	const day = formatMessageDay(fromSeq(seq));
 	const text = `The same phone paid for “${account_reference}” on ${day}.`;
 	return [{ act: 'assignment', text, account_reference, months }];
@@ -93,7 +97,10 @@ const suggestAccount = async (db: Db, payment: Payment): Promise<ToCheckSuggesti
 
 const listSuggestions = async (db: Db, kind: ToCheckKind, payment: Payment) => {
 	const { id, amount } = payment;
-	if (kind === 'unassigned') return suggestAccount(db, payment);
+	if (kind === 'unassigned') {
+		const proposals = (await proposeAccounts(db, [payment], [])).get(id) ?? [];
+		return [...proposals.map(({ by: _, ...rest }) => rest), ...(await suggestAccount(db, payment))];
+	}
 	const text = `Give back KSh ${formatWhole(amount)}, the second payment.`;
 	return kind === 'paid_twice'
 		? [{ act: 'refund' as const, text, transaction_id: id, amount }]

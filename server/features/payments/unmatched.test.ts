@@ -117,6 +117,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 		expect(await listUnmatched()).toEqual([]);
 		const [byHand] = (await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data;
 		const whose = { account_reference: 'KNEC-2026', months: 2, ...REASON };
+		await desk.call('POST', '/accounts', { accounts: [whose.account_reference] });
 		await desk.call('POST', `/transactions/${byHand.id}/assignments`, whose);
 		const back = { kind: 'reversal', amount: 100, at: new Date().toISOString(), ...REASON };
 		const noteOn = (one: string) =>

@@ -19,12 +19,13 @@ describe.each(engines)('a payment that is written off (%s)', (engine) => {
 		const [payment] = (await call('GET', `/transactions?search=${receiptOf(1)}`)).body.data.data;
 		const { id, amount } = payment;
 		const path = `/transactions/${id}`;
-		const assignment = { account_reference: 'A12', months: 3, reason: 'Asked' };
+		const assignment = { account_reference: 'A123', months: 3, reason: 'Asked' };
+		await call('POST', '/accounts', { accounts: ['A123'] });
 		await call('POST', `${path}/assignments`, assignment);
 		const read = async () => ({
 			statistics: (await call('GET', '/statistics')).body.data,
 			month: await month(),
-			access: (await call('GET', '/accounts/A12')).body.data,
+			access: (await call('GET', '/accounts/A123')).body.data,
 			exceptions: (await readPack(site.database.read, '2026-10', START)).exceptions,
 			total: (await call('GET', '/transactions')).body.data.total,
 			completed: (await call('GET', '/transactions?status=completed')).body.data.total,

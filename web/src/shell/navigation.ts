@@ -8,6 +8,7 @@ import {
 	IconScale,
 	IconSchool,
 	IconTrash,
+	IconUserDollar,
 	IconUsers,
 	type TablerIcon,
 } from '@tabler/icons-react';
@@ -73,6 +74,7 @@ const destinations: readonly DestinationGroup[] = [
 				icon: IconScale,
 				needs: 'payments:read',
 			},
+			{ label: 'Accounts', to: '/admin/accounts', icon: IconUserDollar, needs: 'payments:read' },
 		],
 	},
 	{

@@ -33,6 +33,10 @@ export const PAGE_LIMIT = 10;
 /** The first part of all query keys for payments. */
 export const KEY = 'transactions';
 
+/** The first part of all query keys for lists of accounts, and their API path. */
+export const ACCOUNTS_KEY = 'accounts';
+export const ACCOUNTS_PATH = '/accounts';
+
 /** Returns the API path of a payment, or of something below it: `buildPaymentPath(id, 'settle')`. */
 export const buildPaymentPath = (id: string, ...below: string[]) =>
 	['/transactions', encodeURIComponent(id), ...below].join('/');

@@ -37,6 +37,21 @@ export const ParagraphsField = (props: FieldProps) => {
 	);
 };
 
+/** Renders a field for a pasted column of short texts, which the form reads itself. */
+export const PastedField = ({ description, ...props }: FieldProps & { description: string }) => {
+	const { input } = useField(props);
+	return (
+		<Textarea
+			{...input}
+			description={description}
+			minRows={8}
+			autosize
+			maxRows={16}
+			spellCheck={false}
+		/>
+	);
+};
+
 /** Renders a field for an optional link. Not `type="url"`, because links to our own files (/files/…) are valid too. */
 export const LinkField = (props: FieldProps) => {
 	const { set } = useField(props);

@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { engines } from '../../testing/app.ts';
+import { type Learners, openLearners } from './fixtures/learners.ts';
+
+describe.each(engines)('accounts that nobody made (%s)', (engine) => {
+	let learners: Learners;
+	let desk: Learners['desk'];
+	beforeAll(async () => {
+		learners = await openLearners(engine);
+		({ desk } = learners);
+	});
+	afterAll(() => desk.close());
+
+	it('are not made by requests of staff, paid or not', async () => {
+		const fees = { account_reference: 'Fees', months: 1, amount: 600 };
+		const ask = (result: number) =>
+			desk.call('POST', '/payments', desk.request({ result, payerMs: 1 }, fees));
+		const statuses = () =>
+			desk.database.read
+				.selectFrom('payments')
+				.select('status')
+				.where('account', '=', 'fees')
+				.orderBy('seq')
+				.execute();
+		expect((await ask(1032)).status).toBe(202);
+		expect((await ask(0)).status).toBe(202);
+		await expect.poll(statuses).toEqual([{ status: 'failed' }, { status: 'completed' }]);
+		await learners.payByHand('FEES');
+		const { body } = await desk.call('GET', '/accounts/fees');
+		expect(body.data).toMatchObject({
+			open: false,
+			until: null,
+			payments: [{ why: 'unassigned' }, { why: 'unassigned', months: 1 }],
+		});
+		const { account } = await learners.device();
+		const wrong = account.slice(0, 8) + ((Number(account[8]) + 1) % 10);
+		const mistyped = desk.request({}, { account_reference: wrong });
+		expect(await desk.call('POST', '/payments', mistyped)).toMatchObject({
+			status: 422,
+			body: { code: 'unknown_account', data: { did_you_mean: [account] } },
+		});
+	});
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { accountsQuery } from '#shared/contract/accounts.ts';
+import { AccountsPage } from '../../features/transactions/accounts-page.tsx';
+import { searchParams } from '../../ui/address/search-params.ts';
+
+export const Route = createFileRoute('/admin/accounts')({
+	staticData: { permission: 'payments:read' },
+	validateSearch: searchParams(accountsQuery),
+	component: AccountsPage,
+});
