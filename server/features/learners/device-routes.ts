@@ -16,8 +16,8 @@ import { AppError, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { type Count, getNetwork } from '../../http/limits.ts';
 import { isCounting } from '../payments/access.ts';
-import { spendCode } from './codes.ts';
 import { makeDeviceAccount } from '../payments/accounts.ts';
+import { spendCode } from './codes.ts';
 import { addDevice, listOwnDevices, type Proof, removeDevice } from './store.ts';
 
 interface Options {
