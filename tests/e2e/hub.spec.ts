@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
 import { expect, test } from './server.ts';
 
-const crumbs = (page: Page) => page.getByRole('navigation', { name: 'Breadcrumb' });
+const crumbs = (page: Page) => page.getByRole('navigation', { name: /^Breadcrumb/ });
 const main = (page: Page) => page.getByRole('main');
 
 test('finds a course by name, and links its figures to its gaps and back', {
@@ -31,12 +31,16 @@ test('finds a course by name, and links its figures to its gaps and back', {
 	await expect(main(page).getByRole('region', { name: 'Recent changes' })).toBeVisible();
 });
 
-test('shows the parents within the course in one line, by name and with the words of the specification', {
+test('shows the way back in one line, by name and with the words of the specification', {
 	tag: '@once',
 }, async ({ page, request }) => {
 	const all = addresses(await makeContent(request, 'Diploma in Ways Back'));
 	const subject = 'Subject Electrical Principles';
 	const expected: [string, string[]][] = [
+		[all.newCourse, []],
+		[all.editCourse, []],
+		[all.course, []],
+		[all.courseByName, []],
 		[all.subject, ['Back to Subjects']],
 		[all.topics, ['Back to Subjects', subject]],
 		[all.topic, ['Back to Subjects', subject, 'Topics']],
@@ -46,16 +50,21 @@ test('shows the parents within the course in one line, by name and with the word
 	for (const [address, words] of expected) {
 		await page.goto(address);
 		const links = crumbs(page).getByRole('link');
-		await expect(links).toHaveCount(words.length);
-		for (const [at, name] of words.entries())
+		const names = ['Dashboard', 'Courses', ...words];
+		await expect(links).toHaveCount(names.length);
+		for (const [at, name] of names.entries()) {
 			await expect(links.nth(at)).toHaveAccessibleName(name);
-		const tops = await links.evaluateAll((all) => all.map((a) => a.getBoundingClientRect().top));
-		expect(new Set(tops.map(Math.round)).size, `${address} has one line`).toBe(1);
+			await expect(links.nth(at)).toBeInViewport();
+		}
+		const tops = await links.evaluateAll((all) =>
+			all.slice(2).map((a) => Math.round(a.getBoundingClientRect().top)),
+		);
+		expect(new Set(tops).size, `${address} has one line`).toBe(Math.min(1, words.length));
 	}
 });
 
 test(
-	'highlights only the current link of the sidebar',
+	'highlights the current link of the sidebar, and the dashboard weakly',
 	{ tag: '@once' },
 	async ({ page }, { project }) => {
 		await page.goto('/admin/courses');
@@ -65,16 +74,15 @@ test(
 		const looks = await links.evaluateAll((all) =>
 			all.map((link) => {
 				const { backgroundColor, fontWeight } = getComputedStyle(link);
-				const sign = getComputedStyle(link.firstElementChild as Element).color;
-				return { name: link.textContent, look: `${backgroundColor} ${fontWeight}`, sign };
+				return { name: link.textContent, ground: backgroundColor, fontWeight };
 			}),
 		);
 		const usual = looks.at(-1);
-		expect(looks.filter(({ look }) => look !== usual?.look).map(({ name }) => name)).toEqual([
-			'Courses',
-		]);
-		expect(looks.filter(({ sign }) => sign !== usual?.sign).map(({ name }) => name)).toEqual([
-			'Courses',
-		]);
+		const marked = looks.filter(({ ground }) => ground !== usual?.ground);
+		expect(marked.map(({ name }) => name)).toEqual(['Dashboard', 'Courses']);
+		expect(new Set(marked.map(({ ground }) => ground)).size).toBe(2);
+		const strong = looks.filter(({ fontWeight }) => fontWeight !== usual?.fontWeight);
+		expect(strong.map(({ name }) => name)).toEqual(['Courses']);
+		await expect(links.and(page.locator('[aria-current]'))).toHaveText('Courses');
 	},
 );

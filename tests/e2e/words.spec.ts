@@ -29,7 +29,7 @@ const words: Partial<Record<Screen, readonly (string | RegExp)[]>> = {
 		'Dashboard',
 		'Courses',
 	],
-	course: ['Course Name'],
+	course: ['Course Name', 'Dashboard', 'Courses', 'Edit'],
 	editCourse: ['Save Course', 'Delete Course', 'Course Name', 'Price (KES)', 'Order', 'Category'],
 	courseByName: ['Create Exam Set', 'Courses', 'July 2026 Series'],
 	subjects: [

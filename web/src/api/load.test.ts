@@ -1,8 +1,10 @@
-import { queryOptions } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { QueryObserver, queryOptions } from '@tanstack/react-query';
+import { expect, it, vi } from 'vitest';
+import { examSets } from '#shared/contract/exam-sets.ts';
 import { ApiError } from './api-error.ts';
 import { loadAll, loadOne } from './load.ts';
 import { createQueryClient } from './query-client.ts';
+import { buildRetry } from './retry.ts';
 
 /** Makes a query that fails if told to, and counts its requests. */
 const makeQuery = (name: string, fails = false) => {
@@ -34,4 +36,16 @@ it('does not request cached data', async () => {
 	await loadOne(client, topic.options);
 	expect(await loadOne(client, topic.options)).toBe('topic');
 	expect(topic.requests).toBe(1);
+});
+
+it('retries a query of exam sets once, however it is loaded', async () => {
+	const client = createQueryClient();
+	const sets = makeQuery('sets', true);
+	const query = { ...sets.options, retry: buildRetry(examSets), retryDelay: 1 };
+	await loadOne(client, query);
+	// The screen.
+	const stop = new QueryObserver(client, query).subscribe(() => {});
+	await vi.waitFor(() => expect(client.getQueryState(['sets'])?.status).toBe('error'));
+	stop();
+	expect(sets.requests).toBe(2);
 });

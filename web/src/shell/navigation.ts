@@ -97,8 +97,8 @@ export const filterDestinations = (permissions: readonly Permission[]) =>
 		}))
 		.filter(({ entries }) => entries.length > 0);
 
-/** Returns whether an address equals the one of a link or is below it. */
-const isCovering = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
+/** Returns whether an address equals the one of a link or is below it: the specification's rule for a highlight. */
+export const isCovering = (to: string, path: string) => path === to || path.startsWith(`${to}/`);
 
 /**
  * Returns the entry that matches an address best: the longest that covers it. The dashboard, whose address begins all

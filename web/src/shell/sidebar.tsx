@@ -2,15 +2,22 @@ import { NavLink, Text } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useId } from 'react';
 import { useAccount } from '../api/account.ts';
-import { type DestinationGroup, filterDestinations, findBestMatch } from './navigation.ts';
+import {
+	type DestinationGroup,
+	filterDestinations,
+	findBestMatch,
+	isCovering,
+} from './navigation.ts';
 
 interface GroupProps extends DestinationGroup {
+	/** The address of the screen. */
+	path: string;
 	/** The address of the entry that matches the screen best; it looks current. */
 	current: string | undefined;
 	onNavigate: (() => void) | undefined;
 }
 
-const Group = ({ heading, entries, current, onNavigate }: GroupProps) => {
+const Group = ({ heading, entries, path, current, onNavigate }: GroupProps) => {
 	const id = useId();
 	return (
 		<>
@@ -26,7 +33,9 @@ const Group = ({ heading, entries, current, onNavigate }: GroupProps) => {
 							label={label}
 							noWrap
 							leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-							active={current === to}
+							active={isCovering(to, path)}
+							// Gray marks the other entries whose address begins that of the screen, such as the dashboard.
+							{...(current !== to && { color: 'gray' })}
 							mih={{ base: 44, md: 32 }}
 							py={4}
 							fz={{ base: '0.9375rem', md: 'sm' }}
@@ -57,7 +66,7 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	return (
 		<nav aria-label="Main">
 			{filterDestinations(account?.permissions ?? []).map((group) => (
-				<Group key={group.heading ?? ''} {...group} current={current} onNavigate={onNavigate} />
+				<Group key={group.heading ?? ''} {...group} {...{ path, current, onNavigate }} />
 			))}
 		</nav>
 	);

@@ -64,3 +64,19 @@ export const FactsLine = ({ of }: Pick<FactsProps, 'of'>) => (
 		)}
 	</Group>
 );
+
+/** Renders three labelled values as cards in one line, below each other on a phone. */
+export const FactCards = ({ of }: { of: Readonly<Record<string, string>> }) => (
+	<SimpleGrid component="dl" cols={{ base: 1, xs: 3 }} spacing={8} my={0} fz="sm">
+		{Object.entries(of).map(([label, value]) => (
+			<Box key={label} className="boxed" px="sm" py={6} style={{ overflowWrap: 'anywhere' }}>
+				<Text component="dt" size="xs" c="dimmed">
+					{label}
+				</Text>
+				<Text component="dd" inherit fw={550}>
+					{value}
+				</Text>
+			</Box>
+		))}
+	</SimpleGrid>
+);

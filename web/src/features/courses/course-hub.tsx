@@ -8,6 +8,7 @@ import { useAccount } from '../../api/account.ts';
 import { buildOverviewQuery } from '../../api/course-overview.ts';
 import { buildItemQuery, listQuery } from '../../api/queries.ts';
 import { AddPapersLink } from '../../ui/content/add-papers-link.tsx';
+import { EditCourseButton } from '../../ui/content/course-strip.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
 import { MoreLink } from '../../ui/page/links.tsx';
@@ -53,7 +54,10 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 						{!wide && (
 							<Group justify="space-between" mb="sm">
 								<ItemState resource={courses} place={place} />
-								<PublishButton resource={courses} place={place} />
+								<Group gap={8}>
+									<EditCourseButton courseId={courseId} />
+									<PublishButton resource={courses} place={place} />
+								</Group>
 							</Group>
 						)}
 						<Box maw="44rem" mb="lg">

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Course, categories, courses } from '#shared/contract/courses.ts';
-import { COURSES } from '../../addresses.ts';
 import { useNextOrder } from '../../api/next-order.ts';
 import { buildItemQuery } from '../../api/queries.ts';
 import { ChoiceField } from '../../ui/fields/choice-fields.tsx';
@@ -9,7 +8,7 @@ import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LoadedForm } from '../../ui/form/loaded-form.tsx';
 import { PageForm } from '../../ui/form/page-form.tsx';
 import { Loaded } from '../../ui/loading/loaded.tsx';
-import { BackLink } from '../../ui/page/back-link.tsx';
+import { StepsAboveCourse } from '../../ui/page/back-link.tsx';
 import { Page } from '../../ui/page/page.tsx';
 
 interface CourseFormProps {
@@ -54,7 +53,7 @@ export const EditCoursePage = ({ courseId }: { courseId: string }) => {
 export const NewCoursePage = () => {
 	const order = useNextOrder(courses, {});
 	return (
-		<Page back={<BackLink to={COURSES}>Courses</BackLink>} narrow>
+		<Page back={<StepsAboveCourse />} narrow>
 			<Loaded query={order} loading="Loading course details...">
 				{(last) => <CourseForm order={last} />}
 			</Loaded>

@@ -21,13 +21,12 @@ import { ItemMenu } from '../../ui/content/item-menu.tsx';
 import { SubjectFilter } from '../../ui/fields/find-filter.tsx';
 import { listCount } from '../../ui/format/counted.ts';
 import { formatInstant, STAMP } from '../../ui/format/dates.ts';
-import { Day } from '../../ui/format/day.tsx';
 import type { RowButtonAction } from '../../ui/menu/actions.ts';
 import { ItemState, PublishButton } from '../../ui/preflight/publishing.tsx';
 import { BriefFile, FileLink } from '../../ui/preview/file-link.tsx';
 import { useWide } from '../../ui/row.tsx';
 import { Mark } from '../../ui/table/badges.tsx';
-import { Facts, ItemCard } from '../../ui/table/card-grid.tsx';
+import { EditLink, Facts, ItemCard } from '../../ui/table/card-grid.tsx';
 import {
 	makeEditButton,
 	makeEditUrlButton,
@@ -84,7 +83,7 @@ const makeStampColumn = (id: 'created_at' | 'updated_at', header: string) =>
 		draw: (row) => <Stamp at={row[id]} />,
 		brief: (row) => (
 			<span>
-				{header} <Day at={row[id]} />
+				{header} <Stamp at={row[id]} />
 			</span>
 		),
 	});
@@ -163,6 +162,7 @@ const CardFacts = ({ row }: { row: Row }) =>
 		</>
 	) : (
 		<>
+			<EditLink row={row} link={linkToPaper(row)} />
 			{row.url && (
 				<a
 					href={row.url}

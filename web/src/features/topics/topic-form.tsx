@@ -1,4 +1,4 @@
-import { Flex } from '@mantine/core';
+import { Flex, Stack, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import { topicExtensions } from '#shared/contract/files.ts';
 import { allTopics } from '#shared/contract/lists.ts';
@@ -7,7 +7,7 @@ import { type Topic, topics } from '#shared/contract/topics.ts';
 import { SUBJECT } from '../../addresses.ts';
 import { contentPages } from '../../ui/content/content-pages.tsx';
 import { LinkDialog } from '../../ui/content/link-dialog.tsx';
-import { FactsLine } from '../../ui/facts.tsx';
+import { FactCards } from '../../ui/facts.tsx';
 import { AccessField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { FileField } from '../../ui/fields/file-field.tsx';
 import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
@@ -84,7 +84,12 @@ export const { Item: TopicPage } = contentPages(allTopics, {
 		// On a phone, course and subject come after the form.
 		<Flex direction={{ base: 'column-reverse', xs: 'column' }} gap="md">
 			{course_name !== undefined && (
-				<FactsLine of={{ Course: course_name, Subject: subject_name, Topic: name }} />
+				<Stack gap={8}>
+					<Text size="sm" c="dimmed">
+						{course_name} / {subject_name}
+					</Text>
+					<FactCards of={{ Course: course_name, Subject: subject_name, Topic: name }} />
+				</Stack>
 			)}
 			<div>{children}</div>
 		</Flex>

@@ -9,7 +9,7 @@ import { contentLists } from '../../ui/content/content-lists.tsx';
 import { BriefFile, FileLink } from '../../ui/preview/file-link.tsx';
 import { OnlyWide } from '../../ui/row.tsx';
 import { ExceptionBadges, Mark } from '../../ui/table/badges.tsx';
-import { Facts, ItemCard } from '../../ui/table/card-grid.tsx';
+import { EditLink, Facts, ItemCard } from '../../ui/table/card-grid.tsx';
 import {
 	makeEditButton,
 	makeEditUrlButton,
@@ -65,6 +65,7 @@ const renderCard = (row: Row) => (
 	>
 		<Facts>
 			<span>Order: {row.order_num}</span>
+			<EditLink row={row} link={linkToTopic(row)} />
 		</Facts>
 		{row.topicUrl && (
 			<OnlyWide>

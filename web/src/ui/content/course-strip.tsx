@@ -8,8 +8,9 @@ import { courses } from '#shared/contract/courses.ts';
 import { bySlug } from '#shared/contract/resources.ts';
 import { COURSE, COURSE_COVERAGE, COURSE_LEARNER, listRoute } from '../../addresses.ts';
 import { buildItemQuery } from '../../api/queries.ts';
-import { useMayEdit } from '../page/for-editors.tsx';
-import { type LinkAttributes, LinkText } from '../page/links.tsx';
+import { CourseBreadcrumb } from '../page/back-link.tsx';
+import { ForEditors, useMayEdit } from '../page/for-editors.tsx';
+import { type LinkAttributes, LinkButton, LinkText } from '../page/links.tsx';
 import { useScreenFacts } from '../page/screen-facts.ts';
 import { ItemState, PublishButton, usePublishWords } from '../preflight/publishing.tsx';
 import { useWide } from '../row.tsx';
@@ -49,6 +50,18 @@ const showTab = (tab: HTMLLIElement | null) => {
 		tab.parentElement.scrollLeft = tab.offsetLeft - tab.parentElement.offsetLeft - 60;
 };
 
+const linkToForm = (params: { courseId: string }) =>
+	linkOptions({ to: '/admin/courses/$courseId/edit', params });
+
+/** Renders the link from the overview of a course to its form, for people who may edit. */
+export const EditCourseButton = ({ courseId }: { courseId: string }) => (
+	<ForEditors>
+		<LinkButton {...linkToForm({ courseId })} variant="default">
+			Edit
+		</LinkButton>
+	</ForEditors>
+);
+
 interface CourseStripProps {
 	courseId: string;
 	/** The page of the course. */
@@ -57,7 +70,7 @@ interface CourseStripProps {
 
 /**
  * Renders the top of every page of a course: name, state, menu and tabs. The name is the heading of the overview.
- * Phones have the state and Publish… in the overview, and Publish… in the menu of the other pages.
+ * Phones have the state, Edit and Publish… in the overview, and Publish… in the menu of the other pages.
  */
 export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 	const place = { courseId };
@@ -77,11 +90,12 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 	const isOverview = useScreenFacts().headless === true;
 	const name = course.data?.name ?? (course.isError ? 'Course' : '\u00A0');
 	const preview = linkOptions({ to: COURSE_LEARNER, params: place });
-	const edit = linkOptions({ to: '/admin/courses/$courseId/edit', params: place });
+	const edit = linkToForm(place);
 	return (
 		<>
 			<div className={classes.strip}>
 				<div className={classes.line}>
+					<CourseBreadcrumb />
 					{isOverview ? (
 						<h1 className={classes.name} tabIndex={-1} title={course.data?.name}>
 							{name}
@@ -94,6 +108,7 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 					)}
 					{wide && <ItemState resource={courses} place={place} />}
 					<Group gap={8} wrap="nowrap" ml="auto" mr={-8} flex="none" data-screen-only>
+						{wide && isOverview && <EditCourseButton courseId={courseId} />}
 						{wide && <PublishButton resource={courses} place={place} className={classes.publish} />}
 						{course.data && (
 							<ItemMenu

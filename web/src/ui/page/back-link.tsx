@@ -2,7 +2,8 @@ import { VisuallyHidden } from '@mantine/core';
 import { createLink } from '@tanstack/react-router';
 import type { AnyResource } from '#shared/contract/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/resources.ts';
-import { buildItemRoute, listRoute, nameField } from '../../addresses.ts';
+import { buildItemRoute, COURSES, listRoute, nameField } from '../../addresses.ts';
+import { useMay } from '../../api/account.ts';
 import { type LinkAttributes, removeAriaCurrent } from './links.tsx';
 import classes from './page.module.css';
 
@@ -13,6 +14,21 @@ import classes from './page.module.css';
 export const BackLink = createLink((props: LinkAttributes) => (
 	<a {...removeAriaCurrent(props)} className={`link ${classes.crumb}`} />
 ));
+
+/** Renders the steps above a course: the dashboard, for people who may see it, and the list of courses. */
+export const StepsAboveCourse = () => (
+	<>
+		{useMay('payments:read') && <BackLink to="/admin">Dashboard</BackLink>}
+		<BackLink to={COURSES}>Courses</BackLink>
+	</>
+);
+
+/** Renders the breadcrumb of a course, in one line with its name. */
+export const CourseBreadcrumb = () => (
+	<nav aria-label="Breadcrumb of the course" className={classes.steps} data-screen-only>
+		<StepsAboveCourse />
+	</nav>
+);
 
 /** The specification's words for the lists of kinds, if not their plural. */
 const listWords: Partial<Record<ResourceKey, string>> = { subjects: 'Back to Subjects' };
@@ -48,33 +64,22 @@ const listSteps = ({ of: { path }, item = false, names = {} }: BreadcrumbProps) 
 		return [list, { words: facts.label, to: buildItemRoute(facts), name }];
 	});
 
-/** Words of the specification that sighted users need not read. */
-const Unseen = ({ children }: { children: string }) => (
-	<VisuallyHidden component="span">{children} </VisuallyHidden>
-);
-
 /**
  * Renders the breadcrumb of a screen in a course, outermost first.
  * @example <Breadcrumb of={topics} place={place} names={{ subject_name: 'Plumbing' }} />
  */
 export const Breadcrumb = (props: BreadcrumbProps) =>
-	listSteps(props).map(({ words, to, name }) => {
-		const [, back, word] = /^(Back to )?(.+)$/.exec(words) ?? [];
-		return (
-			<BackLink key={words} to={to as '/'} params={props.place}>
-				{name ? (
-					<>
-						<Unseen>{words}</Unseen>
-						<span className="one-line" data-name>
-							{name}
-						</span>
-					</>
-				) : (
-					<>
-						{back && <Unseen>Back to</Unseen>}
-						{word}
-					</>
-				)}
-			</BackLink>
-		);
-	});
+	listSteps(props).map(({ words, to, name }) => (
+		<BackLink key={words} to={to as '/'} params={props.place}>
+			{name ? (
+				<>
+					<VisuallyHidden component="span">{words} </VisuallyHidden>
+					<span className="one-line" data-name>
+						{name}
+					</span>
+				</>
+			) : (
+				words
+			)}
+		</BackLink>
+	));

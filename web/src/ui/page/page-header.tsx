@@ -47,7 +47,6 @@ export const PageHeader = (props: PageHeaderProps) => {
 						tabIndex={-1}
 						fz={{ base: '1.1875rem', xs: 'h1' }}
 						lts="-0.015em"
-						lineClamp={2}
 						textWrap="balance"
 						className={classes.title}
 					>

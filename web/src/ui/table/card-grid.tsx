@@ -4,6 +4,8 @@ import type { Link } from '../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import lists from '../list.module.css';
 import { Handle } from '../order/handle.tsx';
+import { useMayEdit } from '../page/for-editors.tsx';
+import { LinkText } from '../page/links.tsx';
 import { makeRowProps, OneRow, useRowBusy, useWide } from '../row.tsx';
 import { SelectBox } from '../selection/select-box.tsx';
 import { useShown } from '../selection/selection.ts';
@@ -136,6 +138,16 @@ const Card = ({ row, link, badges, more, children, switches, actions }: ItemCard
 			{actions && <div className={classes.cardActions}>{actions}</div>}
 		</li>
 	);
+};
+
+/** Renders the link to the form of an item on a phone, for people who may edit; wide cards have a button. */
+export const EditLink = ({ row, link }: Pick<ItemCardProps, 'row' | 'link'>) => {
+	const wide = useWide();
+	return useMayEdit() && !wide ? (
+		<LinkText {...(link as { to: string })} aria-label={`Edit ${row.name}`}>
+			Edit
+		</LinkText>
+	) : null;
 };
 
 /** Renders the facts of a card in small text; on a phone they join the other facts in one line. */
