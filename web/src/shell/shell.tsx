@@ -21,8 +21,9 @@ const [MenuDrawer, prepareMenu] = onDemand(() => import('./menu-drawer.tsx'), 'M
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** Returns whether a dialog is open, or the menu of a small screen. */
-const isElsewhere = () => document.querySelector('[aria-modal=true]') !== null;
+/** Returns whether a dialog is open, or the menu of a small screen; not one that is fading out. */
+const isElsewhere = () =>
+	document.querySelector('[aria-modal=true]:not([data-closing] *)') !== null;
 
 /** Records opened items for the palette. */
 const useWatchOpened = () => {

@@ -1,22 +1,23 @@
-import { seriesWords } from '#shared/contract/exam-sets.ts';
+import { examSets, seriesWords } from '#shared/contract/exam-sets.ts';
 import { allExamSets } from '#shared/contract/lists.ts';
 import { PAPERS } from '../../addresses.ts';
 import { contentPages } from '../../ui/content/content-pages.tsx';
 import { ChoiceField, StatusField } from '../../ui/fields/choice-fields.tsx';
 import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
+import { OrderField } from '../../ui/fields/order-field.tsx';
 import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../ui/form/form-panel.tsx';
 import { LinkButton } from '../../ui/page/links.tsx';
 
 /** The page and the dialog that edit an exam set, or add one to a course. */
 export const { Item: ExamSetPage, Dialog: ExamSetDialog } = contentPages(allExamSets, {
-	fields: () => (
+	fields: (place, item) => (
 		<>
 			<TextField name="name" required />
 			<FieldColumns>
 				<WholeField name="year" required />
 				<ChoiceField name="series" options={seriesWords} placeholder="No series" />
-				<WholeField name="order_num" required />
+				<OrderField resource={examSets} place={place} item={item} />
 			</FieldColumns>
 			<StatusField name="is_published" />
 			<VisibleFromField />

@@ -1,7 +1,8 @@
 import { type Subject, subjects } from '#shared/contract/subjects.ts';
 import { SwitchField } from '../../ui/fields/choice-fields.tsx';
 import { VisibleFromField } from '../../ui/fields/moment-field.tsx';
-import { TextField, WholeField } from '../../ui/fields/text-fields.tsx';
+import { OrderField } from '../../ui/fields/order-field.tsx';
+import { TextField } from '../../ui/fields/text-fields.tsx';
 import { ItemFormDialog } from '../../ui/form/item-form.tsx';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
 
@@ -15,7 +16,7 @@ interface SubjectDialogProps extends Opened {
 export const SubjectDialog = (props: SubjectDialogProps) => (
 	<ItemFormDialog {...props} resource={subjects} another>
 		<TextField name="name" placeholder="Enter subject name" required />
-		<WholeField name="order_num" required />
+		<OrderField resource={subjects} place={props.place} item={props.item} />
 		<SwitchField name="published" />
 		<SwitchField name="freeSubject" />
 		<VisibleFromField />

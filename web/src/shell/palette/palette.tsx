@@ -201,6 +201,7 @@ export const Palette = ({ opened, onClose }: Opened) => {
 	return (
 		<Modal
 			opened={opened}
+			data-closing={!opened || undefined}
 			onClose={onClose}
 			title="Search everything"
 			size="40rem"

@@ -48,7 +48,7 @@ interface FrameProps {
 
 interface PagesOptions<L extends CrossList> {
 	/** Renders the fields of the form. */
-	fields?: (place: PlaceOf<L['resource']>) => ReactNode;
+	fields?: (place: PlaceOf<L['resource']>, item: ItemOf<L['resource']> | undefined) => ReactNode;
 	/** The field whose file is shown next to the form. Kinds with a file offer "Save and next". */
 	file?: string;
 	/** Options of the form, if not those of every kind. */
@@ -99,7 +99,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 				{...form}
 				{...(file && { file, next })}
 			>
-				{fields?.(place)}
+				{fields?.(place, item)}
 			</PageForm>
 		);
 	};
@@ -202,7 +202,7 @@ export const contentPages = <L extends CrossList>(list: L, options: PagesOptions
 
 	const Dialog = (props: ListDialogsProps<ItemOf<R>, PlaceOf<R>>) => (
 		<ItemFormDialog<R> {...props} resource={resource}>
-			{fields?.(props.place)}
+			{fields?.(props.place, props.item)}
 		</ItemFormDialog>
 	);
 	return { Item: ItemOrNew, Dialog };

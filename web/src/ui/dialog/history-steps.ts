@@ -15,6 +15,17 @@ type Blocker = (step: Step) => boolean;
 /** Registered blockers, the topmost last. */
 const blockers: Blocker[] = [];
 
+let getHistory: (() => RouterHistory) | undefined;
+
+/**
+ * Repeats the first entry of the history, if the page is at it: Back would leave the page before a dialog could close.
+ */
+const repeatFirstEntry = () => {
+	const history = getHistory?.();
+	const here = history?.location;
+	if (history && here?.state.__TSR_index === 0) history.push(here.href, here.state);
+};
+
 /**
  * Lets open dialogs and the form on screen block steps through the history, for the life of the page. The browser has
  * already moved by then, so it is sent back; further steps until it is back belong to the same gesture. Must be called
@@ -22,9 +33,11 @@ const blockers: Blocker[] = [];
  * whatever it is, for the way back.
  */
 export const interceptHistorySteps = (historyOf: () => RouterHistory) => {
+	getHistory = historyOf;
 	let returning = false;
 	window.addEventListener('popstate', (event) => {
 		const here = historyOf().location;
+		const path = `${window.location.pathname}${window.location.search}${window.location.hash}`;
 		const delta = event.state?.__TSR_index - here.state.__TSR_index;
 		// The router did not create this entry: a link within the page.
 		if (Number.isNaN(delta)) return;
@@ -32,7 +45,12 @@ export const interceptHistorySteps = (historyOf: () => RouterHistory) => {
 			leaves: window.location.pathname !== here.pathname,
 			take: () => window.history.go(delta),
 		};
-		if (!returning && (delta === 0 || !blockers.findLast((blocks) => blocks(step)))) return;
+		if (!returning && (delta === 0 || !blockers.findLast((blocks) => blocks(step)))) {
+			// The repeated first entry.
+			if (delta === -1 && event.state.__TSR_index === 0 && path === here.href)
+				window.history.back();
+			return;
+		}
 		returning = delta !== 0;
 		event.stopImmediatePropagation();
 		// A second step may have moved the browser further in between.
@@ -58,8 +76,12 @@ export const useHistoryBlocker = (active: boolean, blocks: Blocker) => {
  * Closes a dialog or drawer on Back (a gesture on most phones), as Esc does, instead of leaving the screen and losing
  * typed text.
  */
-export const useCloseOnBack = (opened: boolean, close: () => unknown) =>
+export const useCloseOnBack = (opened: boolean, close: () => unknown) => {
+	useEffect(() => {
+		if (opened) repeatFirstEntry();
+	}, [opened]);
 	useHistoryBlocker(opened, () => {
 		close();
 		return true;
 	});
+};

@@ -187,6 +187,7 @@ export const Modal = (props: ModalProps) => {
 		<>
 			<MantineModal
 				ref={root}
+				data-closing={!opened || undefined}
 				{...shared}
 				{...(!onlyShows && handlers)}
 				opened={opened}

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button, type ButtonProps, Group, Kbd, Stack, Text } from '@mantine/core';
+import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
 import { inactive } from '../controls.tsx';
 import { rememberHeading } from '../dialog/heading-focus.ts';
@@ -15,6 +15,8 @@ import { Failed } from '../loading/failed.tsx';
 import { announce } from '../notifications/announcer.tsx';
 import classes from './form.module.css';
 
+/** Selects the fields of a form. */
+const FIELD = ':is(input:not([type=hidden]), textarea, select)';
 /** Selects the first field that takes the focus. */
 const FIRST = ':is(input:not([type=hidden]), textarea, select:required):not([readonly])';
 
@@ -32,6 +34,15 @@ interface FormFrameProps {
 	children: ReactNode;
 }
 
+/** Presses "Create and add another" on Ctrl+Enter or ⌘Enter. */
+const pressAnother = (event: KeyboardEvent<HTMLFormElement>) => {
+	if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
+	const button = event.currentTarget.elements.namedItem(ANOTHER);
+	if (!(button instanceof HTMLButtonElement)) return;
+	event.preventDefault();
+	button.click();
+};
+
 /** Renders the form element: Enter submits, and the error is above the fields. */
 export const FormFrame = (props: FormFrameProps) => {
 	const { form, fallback, remedy, takesFocus, onInput, children } = props;
@@ -40,6 +51,10 @@ export const FormFrame = (props: FormFrameProps) => {
 		const first = element.current?.querySelector<HTMLElement>(FIRST);
 		// For a dialog's focus trap, which looks for the attribute once the dialog is open; a page takes the focus at once.
 		first?.setAttribute('data-autofocus', '');
+		// Typing replaces the only value of a small dialog.
+		const isOnly = element.current?.querySelectorAll(FIELD).length === 1;
+		if (isOnly && first instanceof HTMLInputElement)
+			first.addEventListener('focus', () => first.select(), { once: true });
 		if (takesFocus) first?.focus({ preventScroll: true });
 	}, [element, takesFocus]);
 	useEffect(() => {
@@ -53,6 +68,7 @@ export const FormFrame = (props: FormFrameProps) => {
 				noValidate
 				onSubmit={submit}
 				onInput={onInput}
+				onKeyDown={pressAnother}
 				aria-busy={sending || undefined}
 			>
 				<Stack gap="md">
@@ -72,6 +88,7 @@ export const FormFrame = (props: FormFrameProps) => {
 interface SubmitButtonProps extends ButtonProps {
 	children: string;
 	name?: string;
+	'aria-keyshortcuts'?: string;
 	/** Text while sending; 'Saving...' by default. */
 	pending?: string | undefined;
 }
@@ -107,7 +124,13 @@ export const FormButtons = ({
 		<SubmitButton {...submit} />
 		{another && (
 			// Second, because Enter presses the first one.
-			<SubmitButton {...submit} variant="light" name={ANOTHER}>
+			<SubmitButton
+				{...submit}
+				variant="light"
+				name={ANOTHER}
+				aria-keyshortcuts="Control+Enter Meta+Enter"
+				rightSection={<Kbd size="xs" visibleFrom="sm" aria-hidden data-keys="Ctrl ⏎" />}
+			>
 				Create and add another
 			</SubmitButton>
 		)}

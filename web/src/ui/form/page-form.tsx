@@ -7,7 +7,7 @@ import { inactive } from '../controls.tsx';
 import { DeleteButton } from '../delete/delete-button.tsx';
 import { LeaveGuard } from '../dialog/leave-guard.tsx';
 import type { Values } from '../fields/use-form.ts';
-import { useBackToList } from '../page/back-to-list.ts';
+import { useBackToList, useBackToPrevious } from '../page/back-to-list.ts';
 import { LinkButton } from '../page/links.tsx';
 import { FormWithFile } from '../preview/form-with-file.tsx';
 import classes from './form.module.css';
@@ -22,7 +22,7 @@ export interface PageFormProps<R extends AnyResource>
 	/** The order number of a new item. */
 	order?: number | undefined;
 	fallback?: string;
-	/** Target of Cancel; the list by default. */
+	/** Target of Cancel on the first screen; the list by default. */
 	cancel?: Link;
 	/** Other addresses of the list. */
 	also?: readonly string[];
@@ -45,6 +45,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 	const { resource, place, item, order, next, file } = props;
 	const { fallback = `Failed to save ${resource.label.toLowerCase()}` } = props;
 	const leave = useBackToList(resource, place, ...(props.also ?? []));
+	const cancel = useBackToPrevious();
 	const opensNext = useRef(false);
 	const form = useItemForm({
 		...props,
@@ -83,6 +84,7 @@ export const PageForm = <R extends AnyResource>(props: PageFormProps<R>) => {
 							<LinkButton
 								{...((props.cancel ?? listLink(resource, place)) as { to: string })}
 								variant="default"
+								onClick={cancel}
 							>
 								Cancel
 							</LinkButton>

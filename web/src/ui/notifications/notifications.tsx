@@ -82,15 +82,22 @@ export const notifyFailure = (error: unknown, fallback: string, about?: string) 
 /** Elements that use Ctrl+Z themselves. */
 const EDITABLE = 'input, textarea, select, [contenteditable=true], [role=dialog] *';
 
-/** Runs the newest Undo on Ctrl+Z or ⌘Z. */
+/** Runs the newest Undo on Ctrl+Z or ⌘Z; says where to find it once its notice is gone. */
 const undoByKey = (event: KeyboardEvent) => {
 	const { key, target } = event;
 	if (!(event.ctrlKey || event.metaKey) || event.shiftKey || key.toLowerCase() !== 'z') return;
 	if (target instanceof Element && target.closest(EDITABLE)) return;
-	const newest = undoable.findLast(({ id }) => isShown(id));
-	if (!newest) return;
+	if (undoable.length === 0) return;
 	event.preventDefault();
-	newest.run();
+	const newest = undoable.findLast(({ id }) => isShown(id));
+	if (newest) newest.run();
+	else
+		notify({
+			good: true,
+			about: 'undo',
+			title: 'Undo is in History',
+			message: 'Open History in the ⋯ menu of the item. Deleted items are in the Trash.',
+		});
 };
 
 const [NoticeList, prepare] = lazyPart(() => import('./notice-list.tsx'), 'NoticeList');

@@ -82,8 +82,8 @@ export const Dragging = ({ ordering, handles, onReady }: DraggingProps) => {
 	}, [onReady, grips]);
 	const sensors = useSensors(
 		useSensor(MouseSensor, { activationConstraint: { distance: 6 } }),
-		// Without the delay, a touch scrolls.
-		useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
+		// A touch of the handle does not scroll (`touch-action`), so no delay is needed.
+		useSensor(TouchSensor, { activationConstraint: { distance: 6 } }),
 	);
 	const drop = ({ active, over }: DragEndEvent) => {
 		const [id, target] = [String(active.id), over && String(over.id)];

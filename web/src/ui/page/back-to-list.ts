@@ -1,4 +1,5 @@
 import { type AnyRouter, useNavigate, useRouter } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/resource.ts';
 import { listLink } from '../../addresses.ts';
 
@@ -24,6 +25,19 @@ export const rememberPreviousLocation = (router: AnyRouter) =>
 /** Returns the previous location, with its search parameters, if it is at one of these paths. */
 export const listBehind = (...paths: readonly string[]) =>
 	previousLocation && paths.includes(previousLocation.pathname) ? previousLocation : undefined;
+
+/**
+ * Returns the handler of a link that cancels: leads back to the screen the person came from. On the first screen, and for
+ * a new tab, the link keeps its own address.
+ */
+export const useBackToPrevious = () => {
+	const { history } = useRouter();
+	return (event: MouseEvent) => {
+		if (!previousLocation || event.ctrlKey || event.metaKey || event.shiftKey) return;
+		event.preventDefault();
+		history.push(previousLocation.href);
+	};
+};
 
 /**
  * Returns a function that leads back to the list the person came from (under the parent, across courses, or one of
