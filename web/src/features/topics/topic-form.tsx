@@ -85,7 +85,7 @@ export const { Item: TopicPage } = contentPages(allTopics, {
 		<Flex direction={{ base: 'column-reverse', xs: 'column' }} gap="md">
 			{course_name !== undefined && (
 				<Stack gap={8}>
-					<Text size="sm" c="dimmed">
+					<Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
 						{course_name} / {subject_name}
 					</Text>
 					<FactCards of={{ Course: course_name, Subject: subject_name, Topic: name }} />

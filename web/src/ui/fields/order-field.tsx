@@ -31,7 +31,7 @@ export const OrderField = <R extends AnyResource>({
 			<WholeField name="order_num" required />
 			{taken && !input.readOnly && (
 				<Group gap="0 8px" role="status">
-					<Text size="sm" c="dimmed">
+					<Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
 						Order {taken.order_num} is taken by {taken.name}
 					</Text>
 					<Button variant="subtle" size="compact-sm" onClick={() => set(last)}>

@@ -17,28 +17,28 @@ const takeFirstMatch = (event: KeyboardEvent<HTMLInputElement>) => {
 	list?.querySelector<HTMLElement>('[role=option]')?.click();
 };
 
-/** Returns the marked option of the open list of a field, else its first one. */
-const findMatch = (field: HTMLInputElement) => {
-	const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
-	const marked = '[data-combobox-selected], [data-combobox-active]';
-	return (list?.querySelector(marked) ??
-		list?.querySelector('[role=option]')) as HTMLElement | null;
-};
-
-/** Renders a select with many options, found by typing. Enter, and leaving the field, take the first match. */
+/**
+ * Renders a select with many options, found by typing. Enter and leaving the field take the marked option, or the first
+ * match of the typed text; a field without a match says so.
+ */
 export const SearchableSelect = ({ error, ...props }: SelectProps) => {
 	const [unmatched, setUnmatched] = useState('');
-	/** Before Mantine closes the list and removes the typed text. */
+	/** Runs before Mantine removes the typed text. After a click elsewhere the list is closed already. */
 	const takeTyped = ({ currentTarget: field }: FocusEvent<HTMLInputElement>) => {
-		const text = field.value.trim();
-		const isChosen = props.data?.some((each) => {
-			const { value, label } = each as ComboboxItem;
-			return value === props.value && label === field.value;
-		});
-		if (text === '' || isChosen || field.ariaExpanded !== 'true') return;
-		const match = findMatch(field);
-		if (match) match.click();
-		else setUnmatched(text);
+		const text = field.value.trim().toLowerCase();
+		const options = (props.data ?? []) as readonly ComboboxItem[];
+		const isChosen = options.some(
+			({ value, label }) => value === props.value && label === field.value,
+		);
+		if (text === '' || isChosen) return;
+		const list = document.getElementById(field.getAttribute('aria-controls') ?? '');
+		const marked = list?.querySelector<HTMLElement>('[data-combobox-selected]');
+		const match = props.filter
+			? options[0]
+			: options.find(({ label }) => label.toLowerCase().includes(text));
+		if (marked) marked.click();
+		else if (match) props.onChange?.(match.value, match);
+		else setUnmatched(field.value.trim());
 	};
 	return (
 		<Select
