@@ -98,7 +98,7 @@ test('leads back from a form to the screen before it by Cancel', { tag: '@once' 
 	request,
 }) => {
 	const { topic } = addresses(await makeContent(request, 'Diploma in Cancelled Forms'));
-	await page.goto('/admin/topics?search=ohm&sort=-name');
+	await visit(page, '/admin/topics?search=ohm&sort=-name');
 	await visit(page, topic);
 	await page.getByRole('link', { name: 'Cancel', exact: true }).click();
 	await expect(page).toHaveURL('/admin/topics?search=ohm&sort=-name');
