@@ -33,11 +33,12 @@ for (const view of VIEWS)
 				});
 			const path = await findPath(page, 'T2', 'T1', 0.2);
 			await touch('touchStart', path.start);
-			// Without a long press. The code of drag and drop may arrive after the touch; a finger moves on.
+			// Without a long press. A browser sends moves only beyond 15 px. The code of drag and drop may arrive after the
+			// touch; a finger moves on.
 			await expect
 				.poll(async () => {
-					await touch('touchMove', { x: path.start.x, y: path.start.y - 10 });
-					await touch('touchMove', { x: path.start.x, y: path.start.y - 4 });
+					await touch('touchMove', { x: path.start.x, y: path.start.y - 24 });
+					await touch('touchMove', { x: path.start.x, y: path.start.y - 18 });
 					return page.locator('[data-lifted]').isVisible();
 				})
 				.toBe(true);
