@@ -19,7 +19,14 @@ export const PARTS = [
 export const INSTALLED = ['package.json', 'package-lock.json', '.npmrc'];
 
 /** The files in the root of a release. */
-export const FILES = [...INSTALLED, 'README.md', 'CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'LICENSE'];
+export const FILES = [
+	...INSTALLED,
+	'README.md',
+	'CHANGELOG.md',
+	'CONTRIBUTING.md',
+	'SECURITY.md',
+	'LICENSE',
+];
 
 const { start, ufundi, 'setup:store': store } = manifest.scripts;
 
