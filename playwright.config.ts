@@ -1,9 +1,14 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, type Project } from '@playwright/test';
 import { findBrowser } from './tests/browser.ts';
+import { POLL_MS, TEST_MS } from './tests/patience.ts';
 
 const { executablePath, env } = await findBrowser();
 
+/**
+ * `npm test` runs every test in the first look, and in the second the tests with the tag @walk, which open all screens.
+ * `npm run test:rest` runs the others in the second and third look, and those with the tag @long.
+ */
 const looks: Project[] = [
 	{
 		name: 'light-wide',
@@ -15,7 +20,7 @@ const looks: Project[] = [
 	},
 	{
 		name: 'dark-narrow',
-		// Tests that do not depend on the look run once, in the other project.
+		// Tests that do not depend on the width run in the other projects.
 		grepInvert: /@once/,
 		use: {
 			viewport: { width: 360, height: 780 },
@@ -23,6 +28,17 @@ const looks: Project[] = [
 			hasTouch: true,
 			// The console shows East Africa Time wherever the person is.
 			timezoneId: 'America/New_York',
+		},
+	},
+	{
+		name: 'dark-wide',
+		// For contrasts in the states of screens that only these tests reach.
+		grep: /@once/,
+		grepInvert: /@long/,
+		use: {
+			viewport: { width: 1440, height: 900 },
+			colorScheme: 'dark',
+			timezoneId: 'Africa/Nairobi',
 		},
 	},
 ];
@@ -34,17 +50,14 @@ export default defineConfig({
 	testDir: 'tests/e2e',
 	testMatch: '**/*.spec.ts',
 	outputDir: 'test-results',
-	// Long enough for a slow, shared machine; only a hang exceeds it.
-	timeout: 300_000,
+	timeout: TEST_MS,
 	globalTimeout: 60 * 60_000,
-	expect: { timeout: 45_000 },
+	expect: { timeout: POLL_MS },
+	reporter: [['list'], ['./tests/slow-tests.ts']],
 	forbidOnly: !!process.env.CI,
-	// A machine under load may miss a deadline once; a test that passes on retry is reported as flaky.
-	retries: process.env.CI ? 2 : 0,
-	// The server tests run next to these: more workers make each test slower, and all together no faster.
 	workers: availableParallelism(),
 	use: {
-		actionTimeout: 60_000,
+		actionTimeout: POLL_MS,
 		launchOptions: {
 			executablePath,
 			env: { ...process.env, ...env },
@@ -56,7 +69,7 @@ export default defineConfig({
 		contextOptions: { reducedMotion: 'reduce' },
 		// Recording a trace takes a fifth more time. Failures show a message, the accessibility tree and a screenshot; run
 		// them again with --trace on for a trace.
-		trace: process.env.CI ? 'on-first-retry' : 'off',
+		trace: 'off',
 		screenshot: 'only-on-failure',
 		// Recording hangs without a program that is not in the packages.
 		video: 'off',

@@ -1,6 +1,9 @@
+import { globSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { POLL_MS, TEST_MS } from './tests/patience.ts';
+import SlowTests from './tests/slow-tests.ts';
 
 // Workers and the commands that tests start cache compiled modules across runs.
 process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/compiled`;
@@ -12,6 +15,15 @@ const apart = [
 ];
 /** Fault tests whose behaviour other tests cover in one process: for the long run, or short with `--mode short`. */
 const atLength = ['tests/faults/two-servers.test.ts'];
+
+/** Matches files that `npm test` runs in a short form or on one engine only (tests/faults/length.ts). */
+const SHORTENED = /\/length\.ts'|\bonSomeEngines\b/;
+
+/** Returns the test files that a run takes: all, or at length those that `npm test` shortens. */
+const pickFiles = (mode: string, include: string[]) =>
+	mode === 'long'
+		? globSync(include).filter((file) => SHORTENED.test(readFileSync(file, 'utf8')))
+		: include;
 const onServer = {
 	environment: 'node',
 	globalSetup: './tests/postgres-setup.ts',
@@ -22,23 +34,27 @@ export default defineConfig(({ mode }) => ({
 	test: {
 		// One more than there are cores: tests often wait for a disk, a database, a process or a limit.
 		maxWorkers: availableParallelism() + 1,
-		// Long enough for a slow, shared machine; only a hang exceeds it.
-		testTimeout: 300_000,
-		hookTimeout: 300_000,
-		expect: { poll: { timeout: 120_000 } },
+		testTimeout: TEST_MS,
+		hookTimeout: TEST_MS,
+		expect: { poll: { timeout: POLL_MS } },
+		reporters: ['default', new SlowTests()],
 		teardownTimeout: 60_000,
 		projects: [
 			{
 				test: {
 					...onServer,
 					name: 'server',
-					include: ['server/**/*.test.ts', 'shared/**/*.test.ts', 'tests/*.test.ts'],
+					include: pickFiles(mode, [
+						'server/**/*.test.ts',
+						'shared/**/*.test.ts',
+						'tests/*.test.ts',
+					]),
 					exclude: apart,
 					// Loading the server again for each file takes as long as the tests themselves.
 					isolate: false,
 				},
 			},
-			{ test: { ...onServer, name: 'apart', include: apart } },
+			{ test: { ...onServer, name: 'apart', include: pickFiles(mode, apart) } },
 			{
 				test: {
 					...onServer,

@@ -4,9 +4,9 @@ import { basename, dirname, join } from 'node:path';
 const root = join(import.meta.dirname, '..');
 
 /**
- * Fails if a document names an npm script, file or folder that does not exist, if a decision is too long or has another
- * form, if a name in the glossary occurs in no source, or if an npm script does not run on Windows. Paths that contain a
- * declared example name are not checked: `<!-- made up: instructors -->`.
+ * Fails if a document names an npm script, file or folder that does not exist, if a name in the glossary occurs in no
+ * source, or if an npm script does not run on Windows. Paths that contain a declared example name are not checked:
+ * `<!-- made up: instructors -->`.
  */
 const ELSEWHERE = /^(node_modules|dist|data|\.cache|test-results)$/;
 const files = globSync('**/*', { cwd: root, exclude: (name) => ELSEWHERE.test(basename(name)) });
@@ -44,26 +44,6 @@ const hasFile = (document: string, path: string) =>
 	existsSync(join(root, path)) ||
 	existsSync(join(root, dirname(document), path)) ||
 	files.some((file) => file.endsWith(`/${path}`));
-
-/** Limits of a decision record; figures belong in docs/benchmarks. */
-const LINES_MAX = 20;
-const WIDTH_MAX = 120;
-const checkDecision = (document: string, text: string) => {
-	const lines = text.trimEnd().split('\n');
-	const isWide = (line: string) => line.length > WIDTH_MAX && !line.startsWith('|');
-	const [, by] = /^Superseded by (\d{4})/m.exec(text) ?? [];
-	return [
-		...(lines.length > LINES_MAX ? [`${lines.length} lines, more than ${LINES_MAX}`] : []),
-		...(lines.some(isWide) ? [`a line of more than ${WIDTH_MAX} characters`] : []),
-		...['Context', 'Decision', 'Consequences']
-			.filter((part) => text.split(`**${part}.**`).length !== 2)
-			.map((part) => `not one part **${part}.**`),
-		...(/superseded/i.test(lines.slice(1).join()) && !by ? ['no line `Superseded by NNNN`'] : []),
-		...(by && !files.some((file) => file.startsWith(`docs/decisions/${by}-`))
-			? [`a decision ${by} above it that is not there`]
-			: []),
-	].map((what) => `${document} has ${what}.`);
-};
 
 /** Lists terms of the glossary whose names in the code occur in no source. */
 const checkGlossary = (document: string, text: string) => {
@@ -104,7 +84,6 @@ const problems = files
 			...[...listMissingScripts(text), ...missingPaths].map(
 				(what) => `${document} names ${what}, which does not exist.`,
 			),
-			...(document.startsWith('docs/decisions/') ? checkDecision(document, text) : []),
 			...(document === 'docs/glossary.md' ? checkGlossary(document, text) : []),
 		];
 	});

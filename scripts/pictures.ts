@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { globSync, readFileSync } from 'node:fs';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
 import { csvOf, orgRows } from '../server/mpesa/fixtures/statements.ts';
@@ -234,6 +234,27 @@ export const hashSources = ({ name, sources }: Picture) => {
 		for (const file of files.sort()) hash.update(file).update(readFileSync(join(root, file)));
 	}
 	return hash.digest('hex').slice(0, 16);
+};
+
+const readText = (file: string) => readFileSync(join(root, file), 'utf8');
+
+/** Lists what is wrong with the pictures: older than their screen, missing in the README, or of no use. */
+export const listOldPictures = () => {
+	const taken = JSON.parse(readText(SOURCES_FILE));
+	const readme = readText('README.md');
+	const names = new Set(pictures.map(({ name }) => name));
+	const files = readdirSync(join(root, PICTURES)).filter((file) => file.endsWith('.png'));
+	return [
+		...pictures.flatMap((picture) => [
+			...(taken[picture.name] === hashSources(picture) ? [] : [`${picture.name} is too old`]),
+			...(readme.includes(`(${PICTURES}/${picture.name}.png)`)
+				? []
+				: [`${picture.name} is not shown`]),
+		]),
+		...files
+			.filter((file) => !names.has(file.replace('.png', '')))
+			.map((file) => `${file} is unused`),
+	];
 };
 
 /** Makes a few changes, so that the lists of changes have rows. */

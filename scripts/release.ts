@@ -12,6 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
 import { FILES, INSTALLED, PARTS, releasedManifest } from './manifest.ts';
+import { listOldPictures } from './pictures.ts';
 
 /**
  * Packs a release of the built console in `dist/`: an archive for a production install, and the list of all packages in
@@ -72,6 +73,11 @@ const testInstall = () => {
 	}
 };
 
+const oldPictures = listOldPictures();
+if (oldPictures.length > 0)
+	throw new Error(
+		`Run \`npm run screenshots\`. Pictures of the README: ${oldPictures.join(', ')}.`,
+	);
 testInstall();
 rmSync(stage, { recursive: true, force: true });
 mkdirSync(stage, { recursive: true });

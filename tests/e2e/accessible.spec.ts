@@ -63,6 +63,9 @@ const findCutTexts = (page: Page) =>
 			.map((each) => `${each.textContent} (${each.scrollWidth} > ${each.clientWidth})`);
 	});
 
+/** Opens every screen, so it takes longer than others. */
+const WALK = { tag: '@walk' };
+
 /** Waits until the screen is laid out for a new width or font. */
 const waitForLayout = (page: Page) =>
 	page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
@@ -103,7 +106,7 @@ const expectSound = async (page: Page, screens: readonly string[]) => {
 	return all.filter((path) => !visited.has(path) && !ELSEWHERE.includes(path));
 };
 
-test('content screens pass axe and do not scroll horizontally', async ({ page, request }) => {
+test('content screens pass axe and do not scroll horizontally', WALK, async ({ page, request }) => {
 	const content = await makeContent(request, LONG_NAME);
 	const { nowhere: _, ...all } = addresses(content);
 	const both = ['cards', 'table'].flatMap((view) =>
@@ -121,7 +124,7 @@ test('content screens pass axe and do not scroll horizontally', async ({ page, r
 	expect(unvisited.filter((path) => CONTENT.test(path))).toEqual([]);
 });
 
-test('other screens pass axe and do not scroll horizontally', async ({ page }) => {
+test('other screens pass axe and do not scroll horizontally', WALK, async ({ page }) => {
 	const unvisited = await expectSound(
 		page,
 		[...SCREENS, 'no/such/place'].map((name) => `/admin/${name}`),
@@ -130,7 +133,7 @@ test('other screens pass axe and do not scroll horizontally', async ({ page }) =
 	expect(missing).toEqual([]);
 });
 
-test('empty lists pass axe', async ({ page, request }) => {
+test('empty lists pass axe', WALK, async ({ page, request }) => {
 	const answer = await request.post('/api/courses', {
 		data: { name: 'Empty', order_num: 9, category_id: 'cat_artisan' },
 	});

@@ -116,6 +116,10 @@ export const expectRowWithin = async (page: Page, most: number) => {
 	await expect(row).toBeVisible();
 	// A title with the focus is shown whole; people with a pointer do not see the focus that a new screen sets.
 	await page.getByRole('heading', { level: 1 }).blur();
-	const { y = 0 } = (await row.boundingBox()) ?? {};
-	expect.soft(y, `first row of ${page.url()}`).toBeLessThanOrEqual(most);
+	// After a change of the window's size, parts of the screen adapt one after the other.
+	const readTop = async () => (await row.boundingBox())?.y ?? Number.POSITIVE_INFINITY;
+	await expect
+		.configure({ soft: true })
+		.poll(readTop, `first row of ${page.url()}`)
+		.toBeLessThanOrEqual(most);
 };

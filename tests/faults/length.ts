@@ -1,6 +1,6 @@
 const { env } = import.meta as ImportMeta & { env: { MODE: string } };
 
-/** Whether long tests run in full (`npm run test:faults`) or in their short form (`npm test`). */
+/** Whether long tests run in full (`npm run test:rest`) or in their short form (`npm test`). */
 export const AT_LENGTH = env.MODE === 'long';
 
 /** Returns how often to repeat a test of a rare failure: a third as often in `npm test`. */
