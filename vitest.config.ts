@@ -34,7 +34,8 @@ export default defineConfig(({ mode }) => ({
 	test: {
 		// One more than there are cores: tests often wait for a disk, a database, a process or a limit.
 		maxWorkers: availableParallelism() + 1,
-		testTimeout: TEST_MS,
+		// At length, tests repeat up to a thousand times what they do in `npm test`.
+		testTimeout: mode === 'long' ? 10 * TEST_MS : TEST_MS,
 		hookTimeout: TEST_MS,
 		expect: { poll: { timeout: POLL_MS } },
 		reporters: ['default', new SlowTests()],

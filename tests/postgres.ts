@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
+import { TEST_MS } from './patience.ts';
 import { NotStarted, startProcess } from './process.ts';
 
 /** A PostgreSQL server for tests. */
@@ -26,7 +27,6 @@ interface Identity {
 }
 
 const PASSWORD = 'postgres';
-const START_MS = 300_000;
 const ATTEMPTS = 5;
 
 const SETTINGS = {
@@ -107,7 +107,7 @@ const initialise = (programs: string, folder: string, who: Identity) => {
 		...who,
 		cwd: folder,
 		encoding: 'utf8',
-		timeout: START_MS,
+		timeout: TEST_MS,
 	});
 	if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${error ?? stderr}`);
 };
@@ -153,7 +153,7 @@ const attempt = async (who: Identity, from: string): Promise<Postgres | undefine
 	const restart = async () => {
 		const [pid] = readFileSync(join(dataDir, 'postmaster.pid'), 'utf8').split('\n');
 		process.kill(Number(pid), 'SIGINT');
-		for (const deadline = performance.now() + START_MS; ; await pause(50)) {
+		for (const deadline = performance.now() + TEST_MS; ; await pause(50)) {
 			const client = new pg.Client(url);
 			try {
 				await client.connect();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TEST_MS } from '../patience.ts';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
 import { findWrongYears, setClockWrong, setWideFont, translateTexts } from './disturbed.ts';
@@ -75,6 +76,8 @@ const waitForLayout = (page: Page) =>
  * whose clock is wrong and whose browser translates pages.
  */
 const expectSound = async (page: Page, screens: readonly string[]) => {
+	// Up to thirty screens, each with a run of axe.
+	test.setTimeout(6 * TEST_MS);
 	await setClockWrong(page);
 	const visited = new Set<string>();
 	for (const address of screens)

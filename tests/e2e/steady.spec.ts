@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { TEST_MS } from '../patience.ts';
 import { addresses, create, makeContent } from './content.ts';
 import { makePdf } from './pdfs.ts';
 import { expect, test } from './server.ts';
@@ -61,6 +62,8 @@ for (const [which, { pattern, screens }] of Object.entries(late))
 	test(`keeps the layout of screens when ${which} arrive late`, {
 		tag: ['@once', '@long'],
 	}, async ({ page, request }) => {
+		// Opens up to thirty screens with delayed responses.
+		test.setTimeout(10 * TEST_MS);
 		// Disable skeleton animations: they shift nothing and use as much CPU as the rest.
 		await page.emulateMedia({ reducedMotion: 'reduce' });
 		// Long names grow headings on phones; rows set the column widths of tables.

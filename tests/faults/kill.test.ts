@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createRandom } from '../../server/cli/sample-payments.ts';
 import { signIn } from '../e2e/people.ts';
+import { TEST_MS } from '../patience.ts';
 import { startServer } from '../process.ts';
 import { AT_LENGTH, SEED, SOME_ENGINES } from './length.ts';
 import { openLoad } from './load.ts';
@@ -14,7 +15,8 @@ const READY_MS = 20_000;
 
 it.each(SOME_ENGINES)(
 	`keeps all acknowledged data when killed repeatedly under load (%s, seed ${SEED})`,
-	{ timeout: AT_LENGTH ? 1_800_000 : 300_000 },
+	// Starts the server three times, or a hundred times.
+	{ timeout: AT_LENGTH ? 1_800_000 : 4 * TEST_MS },
 	async (engine) => {
 		const place = await makePlace(engine);
 		const random = createRandom(SEED);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { isFinalInQuery } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
+import { TEST_MS } from '../../../tests/patience.ts';
 import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { buildCallback, type Prompted } from '../../../tools/daraja-simulator/wire.ts';
 import { SYSTEM_CONTEXT } from '../../audit-context.ts';
@@ -182,6 +183,6 @@ describe.each(engines)('the status of a payment (%s)', (engine: Engine) => {
 			}
 			expect(await compareFigures(site.database.read)).toEqual([]);
 		},
-		AT_LENGTH ? 1_800_000 : 300_000,
+		AT_LENGTH ? 1_800_000 : TEST_MS,
 	);
 });

@@ -3,6 +3,7 @@ import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { AT_LENGTH, SOME_ENGINES } from '../../../tests/faults/length.ts';
+import { TEST_MS } from '../../../tests/patience.ts';
 import { makeReceipt } from '../../../tools/daraja-simulator/wire.ts';
 import { csvOf, orgRows } from '../../mpesa/fixtures/statements.ts';
 import { type Call, makeTestAppWith, type TestApp } from '../../testing/app.ts';
@@ -265,5 +266,5 @@ it.each(SOME_ENGINES)(
 		await expectEverywhere(site, sumEffects(now), 'after all were taken back');
 		await site.close();
 	},
-	AT_LENGTH ? 3_600_000 : 300_000,
+	AT_LENGTH ? 3_600_000 : TEST_MS,
 );
