@@ -153,9 +153,10 @@ onEveryEngine('an import', (site) => {
 		expect(await importFrom(folder)).toMatchObject({
 			done: true,
 			counts: { accounts: 2 },
-			notes: [],
 		});
-		expect(await importFrom(folder)).toMatchObject({ notes: ['2 accounts existed already.'] });
+		expect(await importFrom(folder)).toMatchObject({
+			notes: expect.arrayContaining(['2 accounts existed already.']),
+		});
 		const { body } = await site().call('GET', '/accounts?search=adm/2026');
 		expect(body.data).toMatchObject({ total: 2, data: [{ made_by: 'System' }, {}] });
 	});
