@@ -133,7 +133,7 @@ const forbidden = [
 				'/(store|tables)\\.ts$',
 				'^server/features/reconciliation/(month|reasons|statement-coverage)\\.ts$',
 				'^server/features/periods/(changes-since-closing|detail)\\.ts$',
-				'^server/features/payments/(access|accounts|booking|claims|figures|list|notes|over-returned|payment-state|take-back|unmatched)\\.ts$',
+				'^server/features/payments/(access|accounts|booking|claims|existing-accounts|figures|list|notes|over-returned|payment-facts|refresh|take-back|transitions|unmatched)\\.ts$',
 			],
 		},
 	},

@@ -98,6 +98,7 @@ export const access: AccessTable = {
 	'/api/transactions/:id/suggestions': { GET: 'payments:read' },
 	'/api/transactions/unmatched/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/decisions': { GET: 'payments:read' },
+	'/api/decisions': { POST: 'payments:act' },
 	'/api/decisions/:id': { DELETE: 'payments:act' },
 	'/api/transactions/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/adjustments': { POST: 'payments:act' },

@@ -1,6 +1,8 @@
 import { withAudit } from './audit/audit-log.ts';
 import type { Database, OpenOptions } from './db/database.ts';
+import { isSchemaCurrent } from './db/migrate.ts';
 import { openSqlite } from './db/sqlite.ts';
+import { refreshNewPayments } from './features/payments/refresh-all.ts';
 import { makeDatabaseError } from './problems.ts';
 
 interface Named {
@@ -8,21 +10,27 @@ interface Named {
 	databaseUrl?: string | undefined;
 }
 
+const open = async ({ dataDir, databaseUrl }: Named, options: Omit<OpenOptions, 'around'>) => {
+	const around = withAudit;
+	if (!databaseUrl) return openSqlite(dataDir, { ...options, around });
+	// Loaded on demand, to save memory.
+	const { openPostgres } = await import('./db/postgres.ts');
+	return openPostgres(databaseUrl, { ...options, around });
+};
+
 /**
- * Opens a database and migrates its schema; its writes insert audit rows. Throws a `ConfigError` with the reason on
- * failure.
+ * Opens a database and migrates its schema; its writes insert audit rows. Computes the state of payments that a migration
+ * left to it. Throws a `ConfigError` with the reason on failure.
  */
 export const openDatabase = async (
-	{ dataDir, databaseUrl }: Named,
+	named: Named,
 	options: Omit<OpenOptions, 'around'> = {},
 ): Promise<Database> => {
-	const around = withAudit;
 	try {
-		if (!databaseUrl) return await openSqlite(dataDir, { ...options, around });
-		// Loaded on demand, to save memory.
-		const { openPostgres } = await import('./db/postgres.ts');
-		return await openPostgres(databaseUrl, { ...options, around });
+		const database = await open(named, options);
+		if (await isSchemaCurrent(database.read)) await refreshNewPayments(database);
+		return database;
 	} catch (error) {
-		throw makeDatabaseError(error, databaseUrl);
+		throw makeDatabaseError(error, named.databaseUrl);
 	}
 };

@@ -14,6 +14,10 @@ const verbs: Record<string, Offer> = {
 		summary: 'write the database and all files to one archive',
 		load: async () => (await import('./backup/backup.ts')).backupVerb,
 	},
+	check: {
+		summary: 'compare what is stored about payments with its sources, or repair it',
+		load: async () => (await import('./check-verb.ts')).checkVerb,
+	},
 	db: {
 		summary: 'copy the SQLite database to an empty PostgreSQL database',
 		load: async () => (await import('./db.ts')).dbVerb,

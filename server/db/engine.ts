@@ -24,13 +24,25 @@ export const lockRows = <Q extends Select>(db: Db, query: Q, reason: keyof typeo
 	getEngine(db) === 'sqlite' ? query : (LOCKS[reason](query) as unknown as Q);
 
 /**
- * Takes an advisory lock of this name until the transaction ends. SQLite needs none, because its writers run one at a
- * time.
+ * Takes advisory locks of these names until the transaction ends; shared ones exclude only the others. SQLite needs none,
+ * because its writers run one at a time.
  */
-export const lockName = async (db: Db, name: string) => {
-	if (getEngine(db) === 'sqlite') return;
-	await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(db);
+export const lockNames = async (
+	db: Db,
+	names: readonly string[],
+	kind: 'shared' | 'own' = 'own',
+) => {
+	if (getEngine(db) === 'sqlite' || names.length === 0) return;
+	const lock = sql.raw(
+		kind === 'shared' ? 'pg_advisory_xact_lock_shared' : 'pg_advisory_xact_lock',
+	);
+	await sql`select ${lock}(hashtextextended(name, 0)) from unnest(${names}::text[]) as name`.execute(
+		db,
+	);
 };
+
+/** Takes the advisory lock of a name until the transaction ends. */
+export const lockName = (db: Db, name: string) => lockNames(db, [name]);
 
 /** Checks foreign keys at the end of the transaction, so that rows that refer to each other can change in turn. */
 export const checkReferencesLate = async (trx: Db) => {
@@ -64,13 +76,6 @@ export const toSqlList = (db: Db, values: readonly (string | number)[], type = '
 	pickByEngine(db, {
 		sqlite: () => sql`(select value from json_each(${JSON.stringify(values)}))`,
 		postgres: () => sql`(select unnest(${values}::${sql.raw(type)}[]))`,
-	});
-
-/** Returns a text column in lower case (Latin letters), in byte order, as the indexes use it. */
-export const toLowerSql = (db: Db, column: string) =>
-	pickByEngine(db, {
-		sqlite: () => sql<string>`lower(${sql.ref(column)})`,
-		postgres: () => sql<string>`lower(${sql.ref(column)} collate "C")`,
 	});
 
 /** Converts milliseconds since 1970 to the type of instant columns. */

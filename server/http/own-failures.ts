@@ -19,7 +19,7 @@ export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	mail_off: /^requestPasswordReset$/,
 	no_file: /^getFileLink$/,
 	no_match: /^(createDevice|claimPayment)$/,
-	not_found: /^(createFirstAdministrator|reportProblem)$/,
+	not_found: /^(createFirstAdministrator|createDecision|reportProblem)$/,
 	not_ready: /^(publish\w+|closePeriod)$/,
 	parent_gone: /^restoreDeletion$/,
 	payment_refused: /^(requestPayment|payForAccount)$/,

@@ -1,5 +1,5 @@
 import { component, z } from '../zod.ts';
-import { listNames } from './choices.ts';
+import { among, listNames } from './choices.ts';
 import { id, instant, reason } from './fields.ts';
 
 /** Kinds of things that people decide about. A `line` is a statement line, or a payment that is on no statement. */
@@ -16,6 +16,7 @@ export const decisionWords = {
 	payment: 'A payment to us',
 	booked: 'Booked',
 	attached: 'Attached',
+	same: 'The same money',
 	not_ours: 'Not ours',
 	duplicate: 'A duplicate',
 	to_return: 'To be returned',
@@ -28,7 +29,7 @@ export type DecisionKind = keyof typeof decisionWords;
 
 /** Decisions that change the figures of a month. */
 export const countedDecisions = [
-	...(['reversal', 'refund', 'payment', 'booked', 'attached'] as const),
+	...(['reversal', 'refund', 'payment', 'booked', 'attached', 'same'] as const),
 	...(['not_ours', 'duplicate', 'to_return', 'test', 'other'] as const),
 ] satisfies DecisionKind[];
 
@@ -42,6 +43,7 @@ export const decision = component('Decision', {
 	receipt: z.nullable(z.string()),
 	account_reference: z.nullable(z.string()),
 	months: z.nullable(z.int()),
+	same_as: z.nullable(z.int()),
 	at: instant(),
 	reason: z.string(),
 	by: z.string(),
@@ -50,6 +52,22 @@ export const decision = component('Decision', {
 });
 export type Decision = z.infer<typeof decision>;
 export const decisions = z.array(decision);
+
+/** Says that a statement line is the same money as a refund or reversal that was recorded without a receipt. */
+export const sameInput = component('NewDecision', {
+	what: among('What', ['same'], 'What was decided must be said'),
+	about: z.object(
+		{
+			kind: among('Kind', ['line', 'payment'], 'Kind is required'),
+			id: z.string('Id is required'),
+		},
+		'About must be an object',
+	),
+	decision: z.optional(z.int('Decision must be its id')),
+	line_id: z.optional(z.string('Line must be one id')),
+	reason: reason(),
+});
+export type SameInput = z.infer<typeof sameInput>;
 
 /** The reason for taking a decision back. */
 export const withdrawalInput = component('Withdrawal', { reason: reason() });

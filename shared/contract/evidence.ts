@@ -20,6 +20,7 @@ const message = component('MpesaMessage', {
 
 /** A statement line that takes a payment back. */
 const reversalLine = component('ReversalLine', {
+	id: id(),
 	at: instant(),
 	receipt: z.string(),
 	amount: z.int(),

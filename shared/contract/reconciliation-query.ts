@@ -26,6 +26,17 @@ export const lineStateNames = listNames(lineStates);
 export const lineRowStates = { ...lineStates, returned: 'Refund or reversal recorded' } as const;
 export type RowState = keyof typeof lineRowStates;
 
+/** Parts of the money that went out on statements; together they are the statement's "out". */
+export const outParts = {
+	given_back: 'Given back to payers',
+	not_in_records: 'Given back, and not in our records',
+	paid_out: 'Paid out',
+	charges: 'Charges',
+	to_bank: 'To our bank',
+	not_ours: 'Not ours',
+} as const;
+export type OutPart = keyof typeof outParts;
+
 /** The states that need a decision. */
 export const OPEN_STATES = [
 	'only_statement',
@@ -56,6 +67,7 @@ export const periodsQuery = z.object({
 export const reconciliationLinesQuery = z.object({
 	month: month(),
 	state: z.optional(among('State', ['open', ...listNames(lineRowStates)])),
+	out: z.optional(among('Out', listNames(outParts))),
 	search: searchText(),
 	...paged,
 });

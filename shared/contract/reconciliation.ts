@@ -1,4 +1,4 @@
-import { component, openapi, z } from '../zod.ts';
+import { component, describeAs, openapi, z } from '../zod.ts';
 import { idList } from './bulk.ts';
 import { among, listNames, ofEach } from './choices.ts';
 import { id, instant, makeRequiredErrors, reason } from './fields.ts';
@@ -45,6 +45,7 @@ export const monthFigures = z.object({
 	not_covered: z.number(),
 	explained: z.number(),
 	unexplained: z.number(),
+	net: z.number(),
 	states: ofEach(lineStateNames, sums),
 });
 export type MonthFigures = z.infer<typeof monthFigures>;
@@ -65,6 +66,7 @@ const decision = z.object({
 const suggestion = component('ReconciliationSuggestion', {
 	line_id: id(),
 	transaction_id: id(),
+	same: z.nullable(z.int()),
 	receipt: z.nullable(z.string()),
 	at: instant(),
 	amount: z.number(),
@@ -123,6 +125,10 @@ export const lineBookings = component('LineBookings', { ids: idList(), reason: r
 export const lineAttachment = component('LineAttachment', {
 	transaction_id: z.string(
 		makeRequiredErrors('Transaction is required', 'Transaction must be one id'),
+	),
+	same: describeAs(
+		z.nullish(z.int('Same must be the id of a decision')),
+		'For a line that gave money back: the decision that recorded the same money without a receipt, or null if this is another return. Required if the payment has such a decision.',
 	),
 	reason: z.optional(reason()),
 });

@@ -66,7 +66,7 @@ export const trends = component('Trends', {
 		}),
 	),
 	unassigned: z.int(),
-	new_references: z.int(),
+	unknown_accounts: z.int(),
 	unmatched: z.int(),
 });
 export type Trends = z.infer<typeof trends>;

@@ -40,6 +40,7 @@ const toCheckSuggestion = component('ToCheckSuggestion', {
 	transaction_id: z.optional(id()),
 	account_reference: z.optional(z.string()),
 	months: z.nullish(z.int()),
+	decision: z.optional(z.int()),
 	amount: z.optional(z.number()),
 });
 export type ToCheckSuggestion = z.infer<typeof toCheckSuggestion>;

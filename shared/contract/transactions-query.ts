@@ -13,13 +13,14 @@ export const statusWords = {
 } as const;
 export type Status = keyof typeof statusWords;
 export const statuses = listNames(statusWords);
-/** Statuses with those of payments that count in no figure: their booking was taken back. */
-export const shownStatusWords = { ...statusWords, void: 'Voided' } as const;
+/** Statuses with those of payments that count in no figure: written off by a person, or their booking was taken back. */
+export const shownStatusWords = {
+	...statusWords,
+	written_off: 'Written off',
+	void: 'Voided',
+} as const;
 export type ShownStatus = keyof typeof shownStatusWords;
 export const shownStatuses = listNames(shownStatusWords);
-/** Statuses to filter by. `completed` is every payment that counts. */
-export const listedStatuses = [...statuses, 'written_off', 'void'] as const;
-export type ListedStatus = (typeof listedStatuses)[number];
 
 /** Age ranges of pending payments, which do not overlap. */
 export const pendingAges = [
@@ -65,10 +66,15 @@ export const markNames = listNames(marks);
 /** Value for any mark in a filter by mark. */
 export const ANY_MARK = 'any';
 
-/** Reasons why a completed payment needs an account: not assigned, or no other payment has the account. */
-export const toAssign = ['unassigned', 'new_reference'] as const;
-export type ToAssign = (typeof toAssign)[number];
-/** Value for either reason in the filter. */
+/** Reasons why a completed payment by hand waits for a person. */
+export const toAssign = {
+	no_account: 'Paid without an account.',
+	unknown_account: 'Paid for an account that does not exist.',
+	no_plan: 'The amount is not the price of a plan.',
+} as const;
+export type ToAssign = keyof typeof toAssign;
+export const toAssignNames = listNames(toAssign);
+/** Value for any reason in the filter. */
 export const ANY_TO_ASSIGN = 'any';
 
 /** Filters of payments. */
@@ -80,7 +86,7 @@ const filters = {
 				z.maxLength(SEARCH_MAX, `Search must be at most ${formatWhole(SEARCH_MAX)} characters`),
 			),
 	),
-	status: z.optional(among('Status', listedStatuses)),
+	status: z.optional(among('Status', shownStatuses)),
 	from: day('From'),
 	to: day('To'),
 	result_code: describeAs(
@@ -104,7 +110,7 @@ const filters = {
 	),
 	payer: z.optional(z.string('Payer must be one id')),
 	other_accounts: trueOrFalse('Other accounts'),
-	to_assign: z.optional(among('To assign', [ANY_TO_ASSIGN, 'new_reference'])),
+	to_assign: z.optional(among('To assign', [ANY_TO_ASSIGN, ...toAssignNames])),
 	age: z.optional(among('Age', pendingAges)),
 };
 

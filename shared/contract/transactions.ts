@@ -3,7 +3,7 @@ import { component, describeAs, z } from '../zod.ts';
 import { date, id, instant } from './fields.ts';
 import { makePageSchema } from './lists.ts';
 import { reportedMoney } from './settlements.ts';
-import { markNames, shownStatuses, toAssign } from './transactions-query.ts';
+import { markNames, shownStatuses, toAssignNames } from './transactions-query.ts';
 import { writeOffNames } from './write-offs.ts';
 
 /** Causes of a payment's creation or status change. */
@@ -46,7 +46,7 @@ export const transaction = component('Transaction', {
 	adjusted: z.int(),
 	given_back: z.int(),
 	written_off: z.nullable(z.enum(writeOffNames)),
-	to_assign: z.nullable(z.enum(toAssign)),
+	to_assign: z.nullable(z.enum(toAssignNames)),
 	marks: z.array(z.enum(markNames)),
 	reported: z.nullable(reportedMoney),
 	paid_twice: z.nullable(id()),
@@ -65,7 +65,7 @@ export const transactionsPage = z.extend(makePageSchema(transaction), {
 /** The numbers of payments without an account and of open deliveries. */
 export const openWork = component('OpenWork', {
 	unassigned: z.int(),
-	new_references: z.int(),
+	unknown_accounts: z.int(),
 	unmatched: z.int(),
 });
 export type OpenWork = z.infer<typeof openWork>;

@@ -8,8 +8,8 @@ import {
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import type { Acting } from '../../api/acting.ts';
 import { formatActor } from '../../audit-context.ts';
-import type { Db, Trx } from '../../db/database.ts';
-import { conflict } from '../../errors.ts';
+import type { Db } from '../../db/database.ts';
+import { conflict, notFound } from '../../errors.ts';
 
 /** A decision of a person about money. Only the end of a decision, and the payment after a merge, are ever changed. */
 export interface DecisionRow {
@@ -30,6 +30,10 @@ export interface DecisionRow {
 	state_before: string | null;
 	/** The earlier state as JSON, which is restored when the decision is taken back. */
 	undo: string | null;
+	/** The statement line of a refund or reversal: see `refreshPayments`. */
+	line_id: string | null;
+	/** The refund or reversal that the line of this decision is the same money as. */
+	same_as: number | null;
 	/** Time of the event that the decision records. */
 	at: string;
 	reason: string;
@@ -68,23 +72,15 @@ const EMPTY = {
 	phone: null,
 	state_before: null,
 	undo: null,
+	line_id: null,
+	same_as: null,
 	withdrawn_at: null,
 	withdrawn_by: null,
 	withdrawn_name: null,
 	withdrawn_reason: null,
 };
 
-/** Moves `updated_at` of payments whose fields changed in other tables. */
-export const touchPayments = async (trx: Trx, ids: readonly string[], now: number) => {
-	if (ids.length === 0) return;
-	await trx
-		.updateTable('payments')
-		.set({ updated_at: new Date(now).toISOString() })
-		.where('id', 'in', [...new Set(ids)].sort())
-		.execute();
-};
-
-/** Stores a decision; returns its id. */
+/** Stores a decision; returns its id. The caller refreshes the payment: see `refreshPayments`. */
 export const addDecision = async (
 	{ trx, context, now }: Acting,
 	{ about, ...values }: Values,
@@ -104,7 +100,6 @@ export const addDecision = async (
 		})
 		.returning('id')
 		.executeTakeFirstOrThrow();
-	if (values.payment_id) await touchPayments(trx, [values.payment_id], now);
 	return id;
 };
 
@@ -119,21 +114,16 @@ export const findDecision = (db: Db, about: About) =>
 		.where('d.about_id', '=', about.id)
 		.executeTakeFirst();
 
+/** Returns a decision by its id, or fails with 404. */
+export const getDecision = async (db: Db, id: number) => {
+	const row = await db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
+	if (!row) throw notFound('Decision');
+	return row;
+};
+
 /** True for a decision of an alias that counts and is an adjustment. */
 export const isAdjustment = (alias: string) =>
 	sql<boolean>`(${sql.ref(`${alias}.what`)} in ('reversal', 'refund') and ${sql.ref(`${alias}.withdrawn_at`)} is null)`;
-
-/** True for a decision of an alias that counts and assigns a payment to an account. */
-export const isAssignment = (alias: string) =>
-	sql<boolean>`(${sql.ref(`${alias}.what`)} = 'assignment' and ${sql.ref(`${alias}.withdrawn_at`)} is null)`;
-
-/**
- * True for a decision of an alias that counts and writes a payment off. The empty text keeps SQLite from the index of
- * `about_kind`, which would read the decisions about all payments for each payment.
- */
-export const isWriteOff = (alias: string) =>
-	sql<boolean>`(${sql.ref(`${alias}.about_kind`)} || '' = 'payment' and ${sql.ref(`${alias}.what`)} in ('not_ours', 'test', 'other')
-		and ${sql.ref(`${alias}.withdrawn_at`)} is null)`;
 
 /** Ends a decision; the caller undoes its effects. Fails with 409 if it is withdrawn already. */
 export const endDecision = async ({ trx, context, now }: Acting, id: number, reason: string) => {
@@ -147,14 +137,12 @@ export const endDecision = async ({ trx, context, now }: Acting, id: number, rea
 		})
 		.where('id', '=', id)
 		.where('withdrawn_at', 'is', null)
-		.returning('payment_id')
 		.executeTakeFirst();
-	if (!ended) throw conflict('This was already taken back.');
-	if (ended.payment_id) await touchPayments(trx, [ended.payment_id], now);
+	if (ended.numUpdatedRows === 0n) throw conflict('This was already taken back.');
 };
 
 /** Makes a decision again that another one replaced, after that was taken back. */
-export const repeatDecision = async ({ trx, now }: Acting, replaced: number) => {
+export const repeatDecision = async ({ trx }: Acting, replaced: number) => {
 	const { id: _, ...row } = await trx
 		.selectFrom('decisions')
 		.selectAll()
@@ -170,7 +158,6 @@ export const repeatDecision = async ({ trx, now }: Acting, replaced: number) => 
 		.insertInto('decisions')
 		.values({ ...row, ...active })
 		.execute();
-	if (row.payment_id) await touchPayments(trx, [row.payment_id], now);
 };
 
 /** Lists the decisions about a payment, withdrawn ones too, oldest first. */
@@ -192,6 +179,7 @@ export const toDecision = (row: StoredDecision): Decision => ({
 	receipt: row.receipt,
 	account_reference: row.account_reference,
 	months: row.months,
+	same_as: row.same_as,
 	at: row.at,
 	reason: row.reason,
 	by: row.actor_name,

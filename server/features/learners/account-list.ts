@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { toAccountKey } from '#shared/account.ts';
 import type { AccountsQuery, ListedAccount } from '#shared/contract/accounts.ts';
 import { formatCount } from '#shared/grouped.ts';
@@ -8,8 +7,9 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import type { Db } from '../../db/database.ts';
 import { countTotal, hasText } from '../../db/engine.ts';
 import { AppError, notFound } from '../../errors.ts';
-import { isAssignment, selectActive } from '../decisions/store.ts';
+import { selectActive } from '../decisions/store.ts';
 import { readAccess } from '../payments/access.ts';
+import { lockAccounts, refreshAccounts } from '../payments/refresh.ts';
 import { toAuditItem } from './store.ts';
 
 const selectDevices = (db: Db, account: string) =>
@@ -43,7 +43,8 @@ export const listAccounts = async (db: Db, { search, ...paging }: AccountsQuery,
 };
 
 /** Ends an account. Fails with 404 for one that nobody made, and with 409 `in_use` if something rests on it. */
-export const endAccount = async ({ trx, context }: Acting, account: string) => {
+export const endAccount = async ({ trx, context, now }: Acting, account: string) => {
+	await lockAccounts(trx);
 	const payments = trx
 		.selectFrom('payments')
 		.where('account', '=', account)
@@ -52,10 +53,7 @@ export const endAccount = async ({ trx, context }: Acting, account: string) => {
 				eb('status', '=', 'pending'),
 				eb.and([
 					eb('status', '=', 'completed'),
-					eb.or([
-						eb('months', 'is not', null),
-						sql<boolean>`exists (select 1 from decisions as a where a.payment_id = payments.id and ${isAssignment('a')})`,
-					]),
+					eb.or([eb('months', 'is not', null), eb('assignment_id', 'is not', null)]),
 				]),
 			]),
 		);
@@ -75,5 +73,6 @@ export const endAccount = async ({ trx, context }: Acting, account: string) => {
 	if (row.numDeletedRows === 0n) throw notFound('Account');
 	if (words.length > 0)
 		throw new AppError('in_use', `Account ${account} has ${words.join(', ')}.`, { data: resting });
+	await refreshAccounts(trx, [account], now);
 	recordAudit(trx, context, { action: 'delete', item: toAuditItem(account) });
 };

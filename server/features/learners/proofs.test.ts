@@ -6,8 +6,8 @@ import { AT_LENGTH, SEED } from '../../../tests/faults/length.ts';
 import { buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { createRandom } from '../../cli/sample-payments.ts';
 import { engines } from '../../testing/app.ts';
-import { computeValidity } from '../payments/payment-state.ts';
 import { storePayments } from '../payments/store.ts';
+import { computeValidity } from '../payments/validity.ts';
 import { type Learners, openLearners } from './fixtures/learners.ts';
 
 const REFERENCES = AT_LENGTH ? 1_000 : 90;

@@ -8,13 +8,14 @@ import type { Trx } from '../../db/database.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { addDecision, endDecision, selectActive } from '../decisions/store.ts';
 import { findRuns, type Period, readAccess } from './access.ts';
-import { isExistingAccount, makeAccounts } from './accounts.ts';
+import { makeAccounts } from './accounts.ts';
+import { isExistingAccount } from './existing-accounts.ts';
 import { mergeInto } from './matching.ts';
 import { adjust, assign } from './notes.ts';
-import { computeValidity, findState } from './payment-state.ts';
 import { getPayment, type NewPayment, storePayments } from './store.ts';
 import { takeBack } from './take-back.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
+import { computeValidity } from './validity.ts';
 
 const FIRST_DAY = 20_400;
 const DAYS = 400;
@@ -159,7 +160,7 @@ onEveryEngine('the access of an account', (site) => {
 			? await insertMerged(trx, one, accounts)
 			: await insert(trx, one, accounts[one.typed] as string);
 		if (one.assigned && !isMerged) await assignTo(trx, id, one.assigned, accounts);
-		const { assignment } = await findState(trx, await getPayment(trx, id));
+		const { assignment_id: assignment } = await getPayment(trx, id);
 		if (assignment !== null && one.isTakenBack) await takeBack(acting(trx), assignment, 'Test');
 		await giveBack(trx, id, one);
 	};

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { toAccountKey } from '#shared/account.ts';
 import type { AccountAccess, accessReasons, StaffAccess } from '#shared/contract/accounts.ts';
 import type { Plan } from '#shared/contract/learners.ts';
@@ -6,12 +5,12 @@ import { findFailure } from '#shared/contract/result-codes.ts';
 import type { Status } from '#shared/contract/transactions-query.ts';
 import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
-import { isAssignment, selectActive } from '../decisions/store.ts';
-import { findEndOfRequests, isExistingAccount } from './accounts.ts';
-import { computePaymentState, computeValidity, findFacts } from './payment-state.ts';
+import { selectActive } from '../decisions/store.ts';
+import { findEndOfRequests, isExistingAccount } from './existing-accounts.ts';
 import { findPayment, type NewPayment, selectPayments, UNREQUESTED_ORIGINS } from './store.ts';
-import { fromSeq, type PaymentRow, toSeq, toShownStatus } from './tables.ts';
+import { fromSeq, toSeq } from './tables.ts';
 import type { Work } from './unit-of-work.ts';
+import { computeValidity } from './validity.ts';
 
 /** Months of access from a day on. */
 export interface Period {
@@ -35,9 +34,6 @@ export const findRuns = (periods: readonly Period[]) => {
 	return runs;
 };
 
-const hasAssignment = sql<boolean>`exists (select 1 from decisions as a
-	where a.payment_id = payments.id and ${isAssignment('a')})`;
-
 const selectAccountPayments = (db: Db, key: string) =>
 	selectPayments(db).where('account', '=', key);
 
@@ -53,6 +49,9 @@ const ACCESS_COLUMNS = [
 	'months',
 	'paid_at',
 	'start_date',
+	'returned_shillings',
+	'assignment_id',
+	'assigned_months',
 ] as const;
 
 /** Returns the account of a payment in comparable form; undefined for an unknown payment. */
@@ -106,34 +105,37 @@ const readPayments = async (db: Db, key: string, receipt?: string) => {
 	if (newest.length < SHOWN) return newest;
 	const older = await completed
 		.where('seq', '<', newest.at(-1)?.seq ?? 0)
-		.where((eb) => eb.or([eb('months', 'is not', null), hasAssignment]))
+		.where((eb) => eb.or([eb('months', 'is not', null), eb('assigned_months', 'is not', null)]))
 		.execute();
 	return [...newest, ...older];
 };
 
-/** Makes the function that returns why a payment without an assignment opens nothing, other than being given back. */
-const openTypedReasons = async (db: Db, key: string) => {
+type AccessPayment = Awaited<ReturnType<typeof readPayments>>[number];
+
+/** Makes the function that returns why a payment of an account opens nothing; null if it does. */
+const openReasons = async (db: Db, key: string) => {
 	const endOfRequests = await findEndOfRequests(db, key);
 	const isExisting = endOfRequests === Number.POSITIVE_INFINITY;
-	return ({ origin, seq }: Pick<PaymentRow, 'origin' | 'seq'>, months: number | null) => {
+	const explainTyped = ({ origin, seq }: AccessPayment, months: number | null) => {
 		const isOpen = origin === 'stk' ? fromSeq(seq) < endOfRequests : isExisting;
 		if (months === null)
 			return isOpen || !UNREQUESTED_ORIGINS.includes(origin) ? 'no_plan' : 'unassigned';
 		return origin === 'stk' && !isOpen ? 'unassigned' : null;
 	};
+	return (payment: AccessPayment, months: number | null): Entry['why'] => {
+		if (payment.returned_shillings >= payment.amount) return 'given_back';
+		if (payment.assignment_id === null) return explainTyped(payment, months);
+		return months === null ? 'no_plan' : null;
+	};
 };
 
 const describePayments = async (db: Db, key: string, receipt?: string): Promise<Entry[]> => {
 	const payments = await readPayments(db, key, receipt);
-	const facts = await findFacts(db, payments);
-	const explainTyped = await openTypedReasons(db, key);
+	const explain = await openReasons(db, key);
 	return payments.map((payment) => {
-		const state = { ...payment, ...computePaymentState(payment, facts) };
-		const { amount, months, adjusted, receipt, start_date } = state;
-		const isAssigned = state.assignment !== null;
-		const reason = isAssigned && months === null ? 'no_plan' : null;
-		const noMonths = isAssigned ? reason : explainTyped(payment, months);
-		const why = adjusted >= amount ? 'given_back' : noMonths;
+		const { amount, receipt, start_date } = payment;
+		const months = payment.assigned_months ?? payment.months;
+		const why = explain(payment, months);
 		const paidAtMs = payment.paid_at === null ? fromSeq(payment.seq) : Date.parse(payment.paid_at);
 		return {
 			kind: 'payment',
@@ -185,7 +187,8 @@ const findRequest = async (db: Db, key: string, now: number): Promise<AccountAcc
 		.executeTakeFirst();
 	if (!request) return null;
 	const { result_code, result_desc, seq } = request;
-	const status = toShownStatus(request.status) as Status;
+	// A person wrote off only what was paid.
+	const status = request.status === 'written_off' ? 'completed' : (request.status as Status);
 	const known = findFailure(result_code, result_desc);
 	const failed = known ? `${known.meaning}.` : (result_desc ?? 'Not paid.');
 	const words = { pending: 'Waiting for the payer.', completed: 'Paid.', failed };

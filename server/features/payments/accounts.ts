@@ -1,5 +1,4 @@
 import { randomInt } from 'node:crypto';
-import { sql } from 'kysely';
 import { findAccountProblem, makeAccountNumber, toAccountKey } from '#shared/account.ts';
 import type { MadeAccounts, RefusedAccount } from '#shared/contract/accounts.ts';
 import { countEdits } from '#shared/edits.ts';
@@ -9,57 +8,14 @@ import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { formatActor } from '../../audit-context.ts';
 import type { Db, Trx } from '../../db/database.ts';
-import { hasText, toSqlList } from '../../db/engine.ts';
+import { hasText } from '../../db/engine.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
 import { AppError } from '../../errors.ts';
-
-/** An account that somebody made. Phone numbers are accounts without a row. */
-interface AccountRow {
-	/** In comparable form. */
-	account: string;
-	/** An actor such as `person:…`, or `DEVICE`. */
-	made_by: string;
-	made_name: string;
-	created_at: string;
-	/** Set by the upgrade for an account that cannot be made: it keeps its months and opens nothing new. */
-	closed_at: string | null;
-}
-
-declare module '../../db/schema.ts' {
-	interface Schema {
-		accounts: AccountRow;
-	}
-}
+import { type AccountRow, isExistingAccount, selectOpen } from './existing-accounts.ts';
+import { lockAccounts, refreshAccounts } from './refresh.ts';
 
 /** The maker of an account that a learner's device made. */
 const DEVICE = { made_by: 'learner', made_name: 'Device' };
-
-const selectOpen = (db: Db) =>
-	db.selectFrom('accounts').select('account').where('closed_at', 'is', null);
-
-/** Returns those of some accounts, in comparable form, that exist: somebody made them, or they are phone numbers. */
-export const findExisting = async (db: Db, keys: readonly string[]) => {
-	const rows = await selectOpen(db)
-		.where(sql<boolean>`account in ${toSqlList(db, keys)}`)
-		.execute();
-	return new Set([...keys.filter((key) => PHONE.test(key)), ...rows.map(({ account }) => account)]);
-};
-
-/** Returns whether an account, in comparable form, exists. */
-export const isExistingAccount = async (db: Db, key: string) =>
-	(await findExisting(db, [key])).has(key);
-
-/** Finds until when payments of requests for an account count, in milliseconds: always if it exists, else never. */
-export const findEndOfRequests = async (db: Db, key: string) => {
-	if (PHONE.test(key)) return Number.POSITIVE_INFINITY;
-	const row = await db
-		.selectFrom('accounts')
-		.select('closed_at')
-		.where('account', '=', key)
-		.executeTakeFirst();
-	if (!row) return Number.NEGATIVE_INFINITY;
-	return row.closed_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.closed_at);
-};
 
 const SIGNS_MAX = 2;
 /** Below this length, two swaps can change every part of two signs. */
@@ -156,7 +112,9 @@ export const makeAccounts = async (
 	const keys = [...new Set(typed.map((account) => toAccountKey(account) as string))];
 	const actor = { made_by: formatActor(context.actor), made_name: context.actor.name };
 	const wanted = keys.filter((key) => !PHONE.test(key)).sort();
+	await lockAccounts(trx);
 	const made = new Set(await insertAccounts(acting, wanted, actor));
+	await refreshAccounts(trx, [...made], acting.now);
 	if (made.size > 0)
 		recordAudit(trx, context, {
 			action: 'create',

@@ -11,7 +11,7 @@ import {
 import { isPaymentType } from '../../mpesa/transaction-types.ts';
 import { withPlanMonths } from './access.ts';
 import { matchConfirmation, matchPaybillPayment, mergeInto } from './matching.ts';
-import { type Payment, refreshKeys, UNREQUESTED_ORIGINS } from './store.ts';
+import { type Payment, UNREQUESTED_ORIGINS } from './store.ts';
 import { fromSeq } from './tables.ts';
 import {
 	applyFailure,
@@ -58,13 +58,13 @@ const checkCallback = (
 /** Stores the payer's name of a confirmation, unless the payment has one. */
 const namePayer = async (work: Work, id: string, name: string | null) => {
 	if (name === null) return;
-	const { numUpdatedRows } = await work.trx
+	await work.trx
 		.updateTable('payments')
 		.set({ payer_name: name, updated_at: new Date(work.now).toISOString() })
 		.where('id', '=', id)
 		.where('payer_name', 'is', null)
-		.executeTakeFirst();
-	if (numUpdatedRows > 0n) await refreshKeys(work.trx, id);
+		.execute();
+	work.stale.add(id);
 };
 
 /** Finds the payment with a receipt; without a receipt, the payment by hand or statement that is the money of this one. */

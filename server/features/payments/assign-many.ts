@@ -9,7 +9,6 @@ import type { PerformOther } from '../../operations/perform.ts';
 import type { RunOperation } from '../../operations/routes.ts';
 import { requireAccount } from './accounts.ts';
 import { assign } from './notes.ts';
-import { findState } from './payment-state.ts';
 import { getPayment } from './store.ts';
 import { takeBack } from './take-back.ts';
 
@@ -22,7 +21,7 @@ export const performAssignment =
 		const name = payment.receipt;
 		if (action === 'undo') {
 			const { assignment } = JSON.parse(before ?? '{}') as { assignment: number };
-			if ((await findState(trx, payment)).assignment !== assignment)
+			if (payment.assignment_id !== assignment)
 				throw new AppError('changed', `Someone else changed the assignment of ${name}.`);
 			await takeBack(acting, assignment, 'Undone');
 			return { name };
@@ -32,7 +31,7 @@ export const performAssignment =
 		) as AssignmentsInput;
 		const account = account_reference ?? payment.account_reference ?? undefined;
 		await assign(acting, payment.id, { account_reference: account, months, reason });
-		const { assignment } = await findState(trx, payment);
+		const { assignment_id: assignment } = await getPayment(trx, payment.id);
 		return { name, before: JSON.stringify({ assignment }) };
 	};
 

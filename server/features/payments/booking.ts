@@ -15,6 +15,7 @@ import { addDecision } from '../decisions/store.ts';
 import { withPlanMonths } from './access.ts';
 import { applyResult, toPaybillFields } from './apply.ts';
 import { isSimilarPhone } from './matching.ts';
+import { refreshDecided } from './refresh.ts';
 import {
 	findPayment,
 	isRequestKnown,
@@ -293,6 +294,7 @@ export const settleDelivery = async (
 		undo: await toUndo(work),
 		reason,
 	});
+	await refreshDecided(trx, paymentId, now);
 	recordAudit(trx, context, {
 		action: 'settle',
 		item: { kind: 'transaction', id: paymentId, name: key },

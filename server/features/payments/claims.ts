@@ -9,9 +9,8 @@ import { lockName } from '../../db/engine.ts';
 import { AppError } from '../../errors.ts';
 import { tooMany } from '../../http/limits.ts';
 import { findPlan } from './access.ts';
-import { isExistingAccount } from './accounts.ts';
+import { isExistingAccount } from './existing-accounts.ts';
 import { assign } from './notes.ts';
-import { findState } from './payment-state.ts';
 import { type Payment, UNREQUESTED_ORIGINS } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
 import { lockPayment } from './transitions.ts';
@@ -29,9 +28,8 @@ const isClaimable = async (trx: Trx, payment: Payment, phone: string) => {
 	const { id, status, origin, amount, account_reference } = payment;
 	if (status !== 'completed' || !UNREQUESTED_ORIGINS.includes(origin)) return false;
 	if (!isPaidFrom(phone, payment.phone)) return false;
-	const { assignment, adjusted } = await findState(trx, payment);
 	const typed = toAccountKey(account_reference);
-	if (assignment !== null || adjusted >= amount) return false;
+	if (payment.assignment_id !== null || payment.returned_shillings >= amount) return false;
 	if (typed !== null && (await isExistingAccount(trx, typed))) return false;
 	const claimed = await trx
 		.selectFrom('decisions')

@@ -2,44 +2,39 @@ import { sql } from 'kysely';
 import type { ReversalLine, TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { Db } from '../../db/database.ts';
 import { listDecisions, type StoredDecision, toDecision } from '../decisions/store.ts';
-import { isReversalLine, removeNoted } from './payment-state.ts';
+import { isReversalLine, listReceipts } from './payment-facts.ts';
 import { type Payment, withMarks } from './store.ts';
-import { toShownStatus } from './tables.ts';
 import { readSettlements, toWireMessage, toWireSettlement } from './unmatched.ts';
 
-/**
- * Lists the statement lines that take a payment back, also those that a person recorded: with their receipt, or, without
- * one, one line of the same amount each.
- */
+/** Lists the statement lines by which a payment was given back, with the decision that records each. */
 const listReversalLines = async (
 	db: Db,
 	{ receipt }: Payment,
 	decisions: readonly StoredDecision[],
 ): Promise<ReversalLine[]> => {
-	const recorded = decisions.flatMap(({ what, withdrawn_at, receipt, amount_shillings }) =>
-		(what === 'reversal' || what === 'refund') && withdrawn_at === null
-			? [{ receipt, amount: amount_shillings }]
-			: [],
+	const counting = decisions.filter(({ withdrawn_at }) => withdrawn_at === null);
+	const recorded = new Map(
+		counting.flatMap(({ id, line_id }) => (line_id === null ? [] : [[line_id, id]])),
 	);
-	const receipts = recorded.flatMap((each) => each.receipt ?? []);
 	const rows = await db
 		.selectFrom('statement_lines as l')
-		.select(['l.completed_at as at', 'l.receipt', 'l.details'])
+		.select(['l.id', 'l.completed_at as at', 'l.receipt', 'l.details'])
 		.select(sql<number>`l.withdrawn / 100`.as('amount'))
 		.where((eb) =>
-			eb.or([eb('l.linked_receipt', '=', receipt), eb('l.receipt', 'in', ['', ...receipts])]),
+			eb.or([
+				eb.and([
+					eb('l.linked_receipt', 'in', ['', ...listReceipts(receipt, counting)]),
+					sql<boolean>`${isReversalLine}`,
+				]),
+				eb('l.id', 'in', ['', ...recorded.keys()]),
+			]),
 		)
-		.where(sql<boolean>`${isReversalLine}`)
 		.orderBy('l.completed_at')
 		.execute();
-	const lines = rows.map((line) => ({ ...line, amount: Number(line.amount) }));
-	const open = removeNoted(
-		lines.filter((line) => !receipts.includes(line.receipt)),
-		recorded,
-	);
-	return lines.map((line) => ({
+	return rows.map((line) => ({
 		...line,
-		recorded: !open.some((each) => each.receipt === line.receipt),
+		amount: Number(line.amount),
+		recorded: recorded.has(line.id),
 	}));
 };
 
@@ -91,10 +86,6 @@ export const withEvidence = async (
 	return {
 		...(transaction as TransactionWithEvidence),
 		...{ decisions: decisions.map(toDecision), reversals, evidence },
-		history: history.map((event) => ({
-			...event,
-			from: event.from && toShownStatus(event.from),
-			to: toShownStatus(event.to),
-		})),
+		history,
 	};
 };

@@ -10,6 +10,7 @@ import type { Page } from '../../api/page.ts';
 import type { Db } from '../../db/database.ts';
 import { countTotal } from '../../db/engine.ts';
 import { findPaymentAccount } from './access.ts';
+import { hasMark, isWaiting } from './conditions.ts';
 import {
 	isBookedWithin,
 	parseSpan,
@@ -17,10 +18,9 @@ import {
 	toSeqRange,
 	toSeqRangeByAge,
 } from './figures.ts';
-import { findAllMarks, hasMark, needsAccount } from './payment-state.ts';
 import { buildSearchMatch, readSearch } from './search.ts';
 import { isOfPhone } from './similar-phones.ts';
-import { findPayment, type Payment, paymentColumns, withEntries, withMarks } from './store.ts';
+import { findPayment, type Payment, paymentColumns, toFields, withMarks } from './store.ts';
 import type { Status } from './tables.ts';
 
 /** Options for reading filters. */
@@ -45,13 +45,8 @@ const isOfPayer = async (db: Db, { phone, payer, other_accounts: others }: Payer
 	return number ? isOfPhone(db, number) : sql<boolean>`payments.id = ${payment?.id ?? payer}`;
 };
 
-/** Selects the payments that match filters. Only a search, or the filter by status, finds void ones; an export only the latter. */
-const matchPayments = async (
-	db: Db,
-	filters: ListFilters,
-	{ now, hides }: Reading,
-	isExport = false,
-) => {
+/** Selects the payments that match filters. Only a search, or the filter by status, finds void ones. */
+const matchPayments = async (db: Db, filters: ListFilters, { now, hides }: Reading) => {
 	const {
 		status,
 		result_code: code,
@@ -73,7 +68,7 @@ const matchPayments = async (
 	const conditions = [
 		...(isFiltered ? [await isOfPayer(db, filters)] : []),
 		...(mark ? [hasMark(mark, now)] : []),
-		...(to_assign ? [needsAccount(db, to_assign)] : []),
+		...(to_assign ? [isWaiting(to_assign)] : []),
 		...(alternatives ? [await buildSearchMatch(db, alternatives, hides)] : []),
 		...ranges.map(
 			(range) => sql<boolean>`payments.seq >= ${range.from} and payments.seq < ${range.to}`,
@@ -84,7 +79,7 @@ const matchPayments = async (
 			: []),
 	];
 	// Few, so that the list still skips payments in its index.
-	const hidden = alternatives && !isExport ? sql`merged_into is not null` : sql`status = 'void'`;
+	const hidden = alternatives ? sql`merged_into is not null` : sql`status = 'void'`;
 	const failures =
 		code === NO_CODE
 			? sql<boolean>`payments.result_code is null`
@@ -214,15 +209,14 @@ const formatTimeCell = (instant: string | null) => {
 	return `${text.slice(0, 10)} ${text.slice(11, 19)}`.trim();
 };
 
-type CsvRow = Omit<Transaction, 'received_at' | 'to_assign' | 'paid_twice' | 'reported'> &
-	Pick<Payment, 'origin'>;
+type CsvRow = Omit<Transaction, 'reported'> & Pick<Payment, 'origin'>;
 
 const columns: [heading: string, cell: (row: CsvRow) => string][] = [
 	[`Transaction Date ${ZONE}`, (row) => formatTimeCell(row.created_at)],
 	['Receipt Number', (row) => toTextCell(row.mpesa_receipt_number)],
 	['Phone Number', (row) => toTextCell(row.phone_number)],
 	['Amount (KSh)', (row) => toNumberCell(row.amount)],
-	['Status', (row) => (row.written_off === null ? row.status : 'written off')],
+	['Status', (row) => row.status],
 	['Valid From', (row) => row.start_date ?? ''],
 	['Valid To', (row) => row.end_date ?? ''],
 	['Account Reference', (row) => toTextCell(row.account_reference)],
@@ -245,21 +239,17 @@ const formatCsvLine = (cells: readonly string[]) => `${cells.join(',')}\r\n`;
 
 const BATCH = 500;
 
-/**
- * Streams the filtered payments as CSV, in the order of the list, one batch in memory at a time. Marks are those of the
- * start.
- */
+/** Streams the filtered payments as CSV, in the order of the list, one batch in memory at a time. */
 export async function* exportCsv(db: Db, filters: ListFilters, reading: Reading) {
 	// Spreadsheets read UTF-8 only after a byte order mark.
 	yield `\ufeff${formatCsvLine(columns.map(([heading]) => heading))}`;
 	const place = buildOrder(db, filters);
-	const ordered = (await matchPayments(db, filters, reading, true))
+	const ordered = (await matchPayments(db, filters, reading))
 		.select(paymentColumns)
 		.select(place.as('place'))
 		.orderBy(place, 'desc')
 		.orderBy('seq', 'desc')
 		.limit(BATCH);
-	const marks = await findAllMarks(db, reading.now);
 	for (let last: { place: string | number; seq: number } | undefined; ; ) {
 		const isBelow =
 			last &&
@@ -267,11 +257,7 @@ export async function* exportCsv(db: Db, filters: ListFilters, reading: Reading)
 		const rows = await ordered
 			.$if(isBelow !== undefined, (query) => query.where(isBelow as NonNullable<typeof isBelow>))
 			.execute();
-		const shown = (await withEntries(db, rows)).map((row, n) => ({
-			...row,
-			marks: marks.get(row.id) ?? [],
-			origin: (rows[n] as Payment).origin,
-		}));
+		const shown = rows.map((row) => ({ ...toFields(row, reading.now), origin: row.origin }));
 		yield (reading.hides ? maskPhonesIn(shown) : shown)
 			.map((row) => formatCsvLine(columns.map(([, cell]) => cell(row))))
 			.join('');

@@ -13,7 +13,7 @@ import { AppError, notFound } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import type { Identify } from '../../http/guard.ts';
 import { type Payment, selectPayments } from './store.ts';
-import { fromSeq, toShownStatus } from './tables.ts';
+import { fromSeq } from './tables.ts';
 import { isPaid } from './transitions.ts';
 import { readReported } from './unmatched.ts';
 
@@ -71,7 +71,7 @@ async function* watchStates(
 			.map(
 				(payment): LiveState => ({
 					id: payment.id,
-					status: toShownStatus(payment.status),
+					status: payment.status,
 					words: describeState(payment, now()),
 				}),
 			)

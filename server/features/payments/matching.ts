@@ -2,13 +2,7 @@ import { sql } from 'kysely';
 import { compareShown } from '#shared/phone.ts';
 import { lockRows } from '../../db/engine.ts';
 import { moveDecisions } from '../decisions/store.ts';
-import {
-	type Payment,
-	refreshKeys,
-	selectPayments,
-	toChange,
-	UNREQUESTED_ORIGINS,
-} from './store.ts';
+import { type Payment, selectPayments, toChange, UNREQUESTED_ORIGINS } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
 import { RELEASED } from './transitions.ts';
 import {
@@ -138,7 +132,7 @@ export const mergeInto = async (work: Work, paybill: Payment, into: Payment, cau
 		paybill.id,
 		into.id,
 	);
-	await refreshKeys(trx, into.id);
+	work.stale.add(into.id);
 	const stored = await trx
 		.selectFrom('payment_outcomes')
 		.select(['message_id', 'outcome'])

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import {
 	type AdjustmentInput,
 	type AssignmentInput,
@@ -9,6 +8,7 @@ import {
 	PRESENT,
 } from '#shared/contract/adjustments.ts';
 import type { AuditAction } from '#shared/contract/audit.ts';
+import { decisionWords } from '#shared/contract/decisions.ts';
 import { transactionWithEvidence } from '#shared/contract/evidence.ts';
 import { markSettlement } from '#shared/contract/settlements.ts';
 import { writeOffInput } from '#shared/contract/write-offs.ts';
@@ -18,25 +18,25 @@ import type { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database, Db, Trx } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
 import { conflict, invalid } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { GUARDED, readIfMatch } from '../../http/etag.ts';
 import {
 	addDecision,
-	endDecision,
 	isAdjustment,
-	isAssignment,
 	type StoredDecision,
 	selectActive,
 } from '../decisions/store.ts';
 import { requireAccount } from './accounts.ts';
 import { checkVersion } from './check-version.ts';
+import { listMarks } from './conditions.ts';
 import { withEvidence } from './evidence.ts';
-import { findFacts, findState, isReversalLine, listMarks } from './payment-state.ts';
+import { listMarkingMessages } from './payment-facts.ts';
 import { proposeAccounts } from './proposals.ts';
-import { computeTransactionTag, getPayment, type Payment, refreshKeys } from './store.ts';
+import { refreshDecided } from './refresh.ts';
+import { computeTransactionTag, getPayment, type Payment, toAdjusted } from './store.ts';
 import { fromSeq } from './tables.ts';
 import { lockPayment, lockPaymentById } from './transitions.ts';
 import { addEvent, addOutcome, finishWork, startWork, toPaymentItem } from './unit-of-work.ts';
@@ -57,48 +57,30 @@ const decide = async (
 ) => {
 	const about = { kind: 'payment' as const, id: payment.id };
 	await addDecision(acting, { about, payment_id: payment.id, ...decision });
-	if (decision.what === 'assignment') await refreshKeys(acting.trx, payment.id);
+	await refreshDecided(acting.trx, payment.id, acting.now);
 	recordAudit(acting.trx, acting.context, { action, item: toPaymentItem(payment), details });
 	return payment.id;
 };
 
-/** Finds the adjustment with a receipt that counts. */
-export const findAdjustment = (db: Db, receipt: string) =>
-	db
-		.selectFrom('decisions as d')
-		.select(['d.id', 'd.payment_id'])
-		.where('d.receipt', '=', receipt)
-		.where(isAdjustment('d'))
-		.executeTakeFirst();
+/** Finds the refund or reversal that counts and is on a statement line. */
+export const findReturnOfLine = (db: Db, lineId: string) =>
+	selectActive(db).where('d.line_id', '=', lineId).where(isAdjustment('d')).executeTakeFirst();
 
-/** Finds the reversal or refund of an amount that a person recorded about a payment without a receipt. */
-export const findSameReturn = (db: Db, paymentId: string, amount: number) =>
+/** Describes a refund or reversal that a person recorded: `refund of KSh 700 that Asha recorded`. */
+export const describeTyped = ({
+	what,
+	amount_shillings,
+	actor_name,
+}: Pick<StoredDecision, 'what' | 'amount_shillings' | 'actor_name'>) =>
+	`${decisionWords[what].toLowerCase()} of KSh ${formatWhole(amount_shillings ?? 0)} that ${actor_name} recorded`;
+
+/** Selects the refunds and reversals `d` without a receipt that no statement line shows. */
+export const selectTypedReturns = (db: Db) =>
 	selectActive(db)
-		.where('d.payment_id', '=', paymentId)
 		.where(isAdjustment('d'))
 		.where('d.receipt', 'is', null)
-		.where('d.amount_shillings', '=', amount)
-		.orderBy('d.id')
-		.limit(1)
-		.executeTakeFirst();
-
-/** Records the receipt of a return that a person noted before without one, so that the same money counts once. */
-export const completeReturn = async (
-	acting: Acting,
-	noted: StoredDecision,
-	{ receipt, reason }: { receipt: string; reason: string },
-) => {
-	const payment = await lockPaymentById(acting.trx, noted.payment_id as string);
-	await lockName(acting.trx, `adjustment:${receipt}`);
-	if (await findAdjustment(acting.trx, receipt))
-		throw conflict(`Receipt ${receipt} is already recorded.`);
-	await endDecision(acting, noted.id, `Recorded with receipt ${receipt}`);
-	const { what, amount_shillings, at } = noted;
-	const undo = JSON.stringify({ replaced: noted.id });
-	const decision = { what, amount_shillings, receipt, at, reason, undo };
-	const details = { kind: what, amount: amount_shillings, receipt, reason };
-	return decide(acting, payment, decision, 'adjust', details);
-};
+		.where('d.line_id', 'is', null)
+		.orderBy('d.id');
 
 /** Locks a completed payment until the transaction ends. Fails with 404, and with 409 if it is not completed. */
 const lockCompletedPayment = async (
@@ -121,36 +103,68 @@ const parseMoment = (text: string) => {
 	return day === undefined ? Date.parse(text) : getDayStart(day);
 };
 
+/** Lists the statement lines with a receipt by which money left, and whether a refund or reversal is about each. */
+const listReturnLines = async (trx: Trx, receipt: string) => {
+	const rows = await trx
+		.selectFrom('statement_lines as l')
+		.select(['l.kind', 'l.withdrawn', 'l.linked_receipt'])
+		.select((eb) =>
+			eb
+				.selectFrom('decisions as d')
+				.select('d.id')
+				.whereRef('d.line_id', '=', 'l.id')
+				.where(isAdjustment('d'))
+				.as('taken'),
+		)
+		.where('l.receipt', '=', receipt)
+		.where('l.withdrawn', '>', 0)
+		.where('l.kind', 'in', ['reversal', 'other'])
+		.orderBy('l.identity')
+		.execute();
+	return rows.map(({ kind, withdrawn, ...line }) => ({
+		...line,
+		kind: kind === 'reversal' ? ('reversal' as const) : ('refund' as const),
+		amount: Math.trunc(Number(withdrawn) / 100),
+	}));
+};
+
+type Returned = Pick<AdjustmentInput, 'kind' | 'amount'> & { receipt: string };
+
 /**
- * Checks that the receipt of a reversal is on no payment and no other adjustment, and agrees with the statement. Returns
- * whether a statement line with this receipt names the payment, so that its amount counts already.
+ * Checks that the receipt of a return is on no payment and no other return, and that a statement line with it is of the same
+ * kind and amount. Returns whether such a line names the payment, so that its amount counts already.
  */
 const checkReceipt = async (
 	{ trx }: Acting,
 	payment: Payment,
-	{ receipt, amount }: { receipt: string; amount: number },
+	{ kind, receipt, amount }: Returned,
 ) => {
 	await lockName(trx, `adjustment:${receipt}`);
 	if (await lockPayment(trx, 'receipt', receipt))
 		throw invalid('receipt', 'This receipt belongs to a payment; a reversal has its own receipt.');
-	if (await findAdjustment(trx, receipt)) throw conflict(`Receipt ${receipt} is already recorded.`);
-	const line = await trx
-		.selectFrom('statement_lines as l')
-		.select(['l.withdrawn', 'l.linked_receipt as of'])
-		.where('l.receipt', '=', receipt)
-		.where(sql<boolean>`${isReversalLine}`)
-		.limit(1)
+	const lines = await listReturnLines(trx, receipt);
+	const free = lines.filter(({ taken }) => taken === null);
+	const same = await selectActive(trx)
+		.where('d.receipt', '=', receipt)
+		.where(isAdjustment('d'))
 		.executeTakeFirst();
-	if (!line) return false;
-	const shillings = Math.trunc(line.withdrawn / 100);
-	if (line.of && line.of !== payment.receipt)
-		throw invalid('receipt', `The statement says that ${receipt} takes back ${line.of}.`);
-	if (shillings !== amount)
+	if (same && free.length === 0) throw conflict(`Receipt ${receipt} is already recorded.`);
+	const [first] = free;
+	if (!first) return false;
+	const line = free.find((each) => each.kind === kind && each.amount === amount) ?? first;
+	if (line.linked_receipt && line.linked_receipt !== payment.receipt)
+		throw invalid(
+			'receipt',
+			`The statement says that ${receipt} takes back ${line.linked_receipt}.`,
+		);
+	if (line.kind !== kind)
+		throw invalid('kind', `The statement says that ${receipt} is a ${line.kind}.`);
+	if (line.amount !== amount)
 		throw invalid(
 			'amount',
-			`The statement says that ${receipt} is of KSh ${formatWhole(shillings)}.`,
+			`The statement says that ${receipt} is of KSh ${formatWhole(line.amount)}.`,
 		);
-	return line.of !== null;
+	return line.linked_receipt !== null;
 };
 
 /**
@@ -169,8 +183,9 @@ export const adjust = async (
 	if (happened > acting.now + aheadMs) throw invalid('at', 'Time must not be in the future');
 	if (happened < paid - DAY_MS) throw invalid('at', 'Time must not be before the payment');
 	const receipt = typed || null;
-	const isCounted = receipt !== null && (await checkReceipt(acting, payment, { receipt, amount }));
-	const { adjusted } = await findState(acting.trx, payment);
+	const isCounted =
+		receipt !== null && (await checkReceipt(acting, payment, { kind, receipt, amount }));
+	const adjusted = toAdjusted(payment);
 	const left = payment.amount - adjusted;
 	if (!isCounted && amount > left)
 		throw invalid(
@@ -189,8 +204,7 @@ export const adjust = async (
  * id, `assignment-` and its own id, or `account-` and the account. Fails with 422 if a suggestion has changed.
  */
 const findNamedReference = async ({ trx }: Acting, payment: Payment, id: string) => {
-	if (id === PRESENT)
-		return (await findState(trx, payment)).assigned_reference ?? payment.account_reference;
+	if (id === PRESENT) return payment.assigned_reference ?? payment.account_reference;
 	const [, account] = /^account-(.+)$/.exec(id) ?? [];
 	if (account) return account;
 	if (id === `inside-${payment.id}`) {
@@ -209,7 +223,8 @@ const findNamedReference = async ({ trx }: Acting, payment: Payment, id: string)
 				.selectFrom('decisions as d')
 				.select('d.account_reference')
 				.where('d.id', '=', Number(assignment ?? 0))
-				.where(isAssignment('d'))
+				.where('d.what', '=', 'assignment')
+				.where('d.withdrawn_at', 'is', null)
 				.executeTakeFirst();
 	if (!suggestion?.account_reference)
 		throw invalid('account_reference', 'This suggestion has changed. Please choose another.');
@@ -245,14 +260,12 @@ const settleMarks = async (acting: Acting, paymentId: string, reason: string) =>
 	const { trx, context, now } = acting;
 	const payment = await lockPaymentById(trx, paymentId);
 	const { id } = payment;
-	const facts = (await findFacts(trx, [payment], now)).get(id) ?? [];
-	const marks = listMarks(facts);
-	const isTwice = facts.some(({ what, text }) => what === 'twice' && text !== null);
+	const marks = listMarks(payment, now);
+	const isTwice = payment.paid_twice !== null;
 	if (marks.length === 0 && !isTwice) throw conflict('This payment has no marks.');
 	const work = startWork(trx, now);
-	const messageIds = facts.flatMap(({ what, n }) => (what === 'mark' && n !== null ? [n] : []));
 	const outcomes: [messageId: number, outcome: string][] = [];
-	for (const messageId of new Set(messageIds)) {
+	for (const messageId of await listMarkingMessages(trx, id)) {
 		const delivery = await findUnmatched(trx, messageId);
 		if (delivery !== undefined && delivery !== 'settled')
 			throw conflict('A delivery of this payment needs a decision. Please settle the delivery.');

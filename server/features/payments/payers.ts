@@ -21,11 +21,17 @@ import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import type { StoredDecision } from '../decisions/store.ts';
 import { findPaymentAccount } from './access.ts';
-import { findExisting } from './accounts.ts';
-import { computePaymentState, findFacts } from './payment-state.ts';
+import { findExisting } from './existing-accounts.ts';
 import { proposeAccounts } from './proposals.ts';
 import { findSimilarMasks, isOfPhone } from './similar-phones.ts';
-import { getPayment, type Payment, selectPayments, withMarks } from './store.ts';
+import {
+	getPayment,
+	type Payment,
+	selectPayments,
+	toAdjusted,
+	toValidity,
+	withMarks,
+} from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
 import { toPaymentItem } from './unit-of-work.ts';
 
@@ -37,8 +43,7 @@ const listMatching = async (db: Db, condition: RawBuilder<boolean>, limit: numbe
 		.orderBy('seq', 'desc')
 		.limit(limit)
 		.execute();
-	const facts = await findFacts(db, rows);
-	return rows.map((row) => ({ ...row, ...computePaymentState(row, facts) }));
+	return rows.map((row) => ({ ...row, ...toValidity(row), adjusted: toAdjusted(row) }));
 };
 
 type PayerPayment = Awaited<ReturnType<typeof listMatching>>[number];
@@ -88,7 +93,9 @@ const findByPayer = async (db: Db, payment: Payment): Promise<Reason[]> => {
 			: [
 					{
 						id:
-							newest.assignment === null ? `typed-${newest.id}` : `assignment-${newest.assignment}`,
+							newest.assignment_id === null
+								? `typed-${newest.id}`
+								: `assignment-${newest.assignment_id}`,
 						account_reference,
 						months: newest.months,
 						rank: isMasked(phone) ? 3 : 0,

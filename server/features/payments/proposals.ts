@@ -3,7 +3,8 @@ import type { Plan } from '#shared/contract/learners.ts';
 import { formatCount } from '#shared/grouped.ts';
 import type { Db } from '../../db/database.ts';
 import { findPlan } from './access.ts';
-import { findExisting, findSimilarAccounts } from './accounts.ts';
+import { findSimilarAccounts } from './accounts.ts';
+import { findExisting } from './existing-accounts.ts';
 
 const PARTS_MAX = 20;
 

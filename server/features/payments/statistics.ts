@@ -20,6 +20,7 @@ import type { Database, Db } from '../../db/database.ts';
 import type { Api } from '../../http/api.ts';
 import { listManyReveals } from '../audit/store.ts';
 import { listChangedMonths } from '../periods/store.ts';
+import { countToAssign } from './conditions.ts';
 import {
 	type DayFigure,
 	isBookedWithin,
@@ -31,7 +32,6 @@ import {
 	sumFigures,
 	toSeqRangeByAge,
 } from './figures.ts';
-import { countToAssign } from './payment-state.ts';
 import { countMarked, countUnmatched, findDeliveryGaps } from './unmatched.ts';
 
 const DAYS = 30;

@@ -1,31 +1,24 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import type { Insertable, Selectable } from 'kysely';
-import { toAccountKey } from '#shared/account.ts';
 import { toWireCode } from '#shared/contract/result-codes.ts';
 import { type EventCause, type Transaction, transaction } from '#shared/contract/transactions.ts';
 import { maskPhonesIn } from '#shared/hidden-phones.ts';
-import { buildPaymentKeys } from '#shared/payment-keys.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
 import type { Db, Trx } from '../../db/database.ts';
 import { isId, listIds } from '../../db/engine.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
 import { notFound } from '../../errors.ts';
 import { computeTag } from '../../http/etag.ts';
-import { isAssignment } from '../decisions/store.ts';
+import { listMarks } from './conditions.ts';
 import { type Change, countChanges } from './figures.ts';
-import {
-	computeHints,
-	computePaymentState,
-	type Facts,
-	findFacts,
-	findReceivedAt,
-	listMarks,
-} from './payment-state.ts';
-import { fromSeq, type PaymentRow, pickTie, toSeq, toShownStatus } from './tables.ts';
+import { computeFirstState } from './payment-state.ts';
+import { refreshPayments } from './refresh.ts';
+import { fromSeq, type PaymentRow, pickTie, toSeq } from './tables.ts';
 import { readReported } from './unmatched.ts';
+import { computeValidity } from './validity.ts';
 
-export type Payment = Omit<Selectable<PaymentRow>, 'search_key' | 'search_shown' | 'account'>;
+export type Payment = Pick<Selectable<PaymentRow>, (typeof paymentColumns)[number]>;
 
 /** Fields of a new payment; the others are null. */
 export type NewPayment = Pick<Payment, 'origin' | 'status' | 'amount'> &
@@ -57,6 +50,18 @@ export const paymentColumns = [
 	'version',
 	'updated_at',
 	'merged_into',
+	'received_at',
+	'returned_shillings',
+	'over_returned',
+	'assignment_id',
+	'assigned_reference',
+	'assigned_months',
+	'written_off',
+	'to_assign',
+	'marks',
+	'unresolved_at',
+	'reported_message',
+	'paid_twice',
 ] as const satisfies readonly (keyof PaymentRow)[];
 
 /** Origins of payments without a request of ours; such a payment can turn out to be the money of a request. */
@@ -64,6 +69,15 @@ export const UNREQUESTED_ORIGINS: readonly Payment['origin'][] = ['c2b', 'statem
 
 /** Selects payments without their search keys. */
 export const selectPayments = (db: Db) => db.selectFrom('payments').select(paymentColumns);
+
+/** Reads payments by their ids, in any number. */
+export const readPayments = async (db: Db, ids: readonly string[]) => {
+	const payments: Payment[] = [];
+	await runInChunks(ids, async (part) => {
+		payments.push(...(await selectPayments(db).where('id', 'in', part).execute()));
+	});
+	return payments;
+};
 
 /** Returns how a payment counts in the figures. */
 export const toChange = (payment: Payment, sign: Change['sign']): Change => ({
@@ -75,33 +89,11 @@ export const toChange = (payment: Payment, sign: Change['sign']): Change => ({
 
 const NOTHING = Object.fromEntries(paymentColumns.map((column) => [column, null]));
 
-const completeRow = (payment: NewPayment, now: number) =>
-	({
-		...NOTHING,
-		version: 1,
-		updated_at: new Date(now).toISOString(),
-		...payment,
-		id: payment.id ?? randomUUIDv7(),
-	}) as Omit<Payment, 'seq'>;
-
-const buildKeys = (row: Omit<Payment, 'seq'>, assigned: readonly (string | null)[] = []) => ({
-	...buildPaymentKeys({ ...row, references: [row.account_reference, ...assigned] }),
-	account: toAccountKey(assigned.at(-1) ?? row.account_reference),
-});
-
-/** Updates the search keys and the account of a payment; call it after a searchable field or an assignment has changed. */
-export const refreshKeys = async (trx: Trx, id: string) => {
-	const row = await selectPayments(trx).where('id', '=', id).executeTakeFirst();
-	if (!row) return;
-	const assigned = await trx
-		.selectFrom('decisions as a')
-		.select('a.account_reference')
-		.where('a.payment_id', '=', id)
-		.where(isAssignment('a'))
-		.orderBy('a.id')
-		.execute();
-	const references = assigned.map(({ account_reference }) => account_reference);
-	await trx.updateTable('payments').set(buildKeys(row, references)).where('id', '=', id).execute();
+const completeRow = (payment: NewPayment, seq: number, now: number) => {
+	const at = new Date(now).toISOString();
+	const own = { version: 1, updated_at: at, id: payment.id ?? randomUUIDv7() };
+	const row = { ...NOTHING, ...own, ...payment, seq } as Payment;
+	return { ...row, ...computeFirstState(row, at) };
 };
 
 const TRIES = 5;
@@ -111,15 +103,16 @@ const TRIES = 5;
  * millisecond is tried: M-Pesa's times are whole seconds.
  */
 export const insertPayment = async (trx: Trx, payment: NewPayment, at: number, now: number) => {
-	const row = completeRow(payment, now);
+	const id = payment.id ?? randomUUIDv7();
 	for (let tried = 0; ; tried++) {
 		const seq = toSeq(at + Math.floor(tried / TRIES), pickTie());
+		const row = completeRow({ ...payment, id }, seq, now);
 		const { numInsertedOrUpdatedRows: inserted } = await trx
 			.insertInto('payments')
-			.values({ ...row, seq, ...buildKeys(row) })
+			.values(row)
 			.onConflict((conflict) => conflict.column('seq').doNothing())
 			.executeTakeFirstOrThrow();
-		if (inserted === 1n) return { ...row, seq } as Payment;
+		if (inserted === 1n) return row;
 	}
 };
 
@@ -132,14 +125,9 @@ export const storePayments = async (
 	payments: readonly (readonly [payment: NewPayment, at: number])[],
 	cause: EventCause,
 ) => {
-	const rows = payments.map(
-		([payment, at], n) => ({ ...completeRow(payment, at), seq: toSeq(at, n % 1024) }) as Payment,
-	);
+	const rows = payments.map(([payment, at], n) => completeRow(payment, toSeq(at, n % 1024), at));
 	for (const some of splitIntoPortions(rows)) {
-		await trx
-			.insertInto('payments')
-			.values(some.map((row) => ({ ...row, ...buildKeys(row) })))
-			.execute();
+		await trx.insertInto('payments').values(some).execute();
 		await trx
 			.insertInto('payment_events')
 			.values(
@@ -160,17 +148,35 @@ export const storePayments = async (
 		trx,
 		rows.map((row) => toChange(row, 1)),
 	);
+	await refreshPayments(trx, listIds(rows), Date.parse(rows.at(-1)?.updated_at ?? ''));
 	return rows;
 };
 
-const toFields = (row: Payment, facts: Facts) => {
-	const { assignment: _, ...noted } = computePaymentState(row, facts);
+/** Returns the whole shillings that were given back of a payment, at most its amount. */
+export const toAdjusted = ({ amount, returned_shillings }: Payment) =>
+	Math.min(amount, returned_shillings);
+
+/** Returns months and dates of a payment: those of its newest assignment, if that has months, else its own. */
+export const toValidity = (row: Payment) => {
+	const paidAt = row.paid_at === null ? fromSeq(row.seq) : Date.parse(row.paid_at);
+	return {
+		months: row.assigned_months ?? row.months,
+		start_date: row.start_date,
+		end_date: row.end_date,
+		...computeValidity(row.assigned_months, paidAt, row.start_date),
+	};
+};
+
+/** Returns a payment as the API shows it, with its marks as of `now` (milliseconds), but not what M-Pesa reported. */
+export const toFields = (row: Payment, now: number) => {
+	const created_at = new Date(fromSeq(row.seq)).toISOString();
 	return {
 		id: row.id,
-		created_at: new Date(fromSeq(row.seq)).toISOString(),
+		created_at,
 		updated_at: row.updated_at,
+		received_at: row.received_at ?? created_at,
 		paid_at: row.paid_at,
-		status: toShownStatus(row.status),
+		status: row.status,
 		amount: row.amount,
 		mpesa_receipt_number: row.receipt,
 		phone_number: row.phone,
@@ -178,42 +184,32 @@ const toFields = (row: Payment, facts: Facts) => {
 		merchant_request_id: row.merchant_request_id,
 		result_code: toWireCode(row.result_code),
 		result_desc: row.result_desc,
-		start_date: row.start_date,
-		end_date: row.end_date,
+		...toValidity(row),
 		account_reference: row.account_reference,
 		payer_name: row.payer_name,
 		description: row.description,
-		months: row.months,
-		...noted,
+		assigned_reference: row.assigned_reference,
+		adjusted: toAdjusted(row),
+		given_back: row.returned_shillings,
+		written_off: row.written_off,
+		to_assign: row.to_assign,
+		marks: listMarks(row, now),
+		paid_twice: row.paid_twice,
 	};
 };
 
-/** Returns the stored fields of payments and those of their entries, without marks and hints. */
-export const withEntries = async (db: Db, payments: readonly Payment[]) => {
-	const facts = await findFacts(db, payments);
-	return payments.map((row) => toFields(row, facts));
-};
-
-/** Returns payments as the API shows them, in the given order, with their marks and entries. */
+/** Returns payments as the API shows them, in the given order. */
 export const withMarks = async (
 	db: Db,
 	payments: readonly Payment[],
 	now: number,
 ): Promise<Transaction[]> => {
-	const facts = await findFacts(db, payments, now);
-	const isReported = ({ id }: Payment) => facts.get(id)?.some(({ what }) => what === 'report');
+	const isReported = ({ reported_message }: Payment) => reported_message !== null;
 	const reported = await readReported(db, listIds(payments.filter(isReported)));
-	return payments.map((row) => {
-		const own = facts.get(row.id);
-		const fields = toFields(row, facts);
-		return {
-			...fields,
-			received_at: findReceivedAt(own) ?? fields.created_at,
-			...computeHints(row, fields, own),
-			marks: listMarks(own),
-			reported: reported.get(row.id) ?? null,
-		};
-	});
+	return payments.map((row) => ({
+		...toFields(row, now),
+		reported: reported.get(row.id) ?? null,
+	}));
 };
 
 /**

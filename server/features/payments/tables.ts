@@ -1,14 +1,11 @@
 import type { Generated } from 'kysely';
 import type { TransactionWithEvidence } from '#shared/contract/evidence.ts';
 import type { EventCause } from '#shared/contract/transactions.ts';
-import type { ListedStatus, ShownStatus } from '#shared/contract/transactions-query.ts';
+import type { ShownStatus, ToAssign } from '#shared/contract/transactions-query.ts';
+import type { WriteOff } from '#shared/contract/write-offs.ts';
 
 /** Status of a payment as stored. */
-export type Status = ListedStatus;
-
-/** Returns the status as the API shows it: a payment that was written off stays completed. */
-export const toShownStatus = (status: Status): ShownStatus =>
-	status === 'written_off' ? 'completed' : status;
+export type Status = ShownStatus;
 
 const TIES = 1024;
 
@@ -60,6 +57,30 @@ export interface PaymentRow {
 	account: string | null;
 	/** The payment that this one was merged into; it is void. */
 	merged_into: string | null;
+	/** The state: see `refreshPayments`, which alone writes these columns. When we first heard of the payment. */
+	received_at: string | null;
+	/** Whole shillings that were refunded or reversed, also above the amount. */
+	returned_shillings: Generated<number>;
+	over_returned: 'given_back_twice' | 'more_back_than_paid' | null;
+	/** The newest assignment: its decision, account and months. */
+	assignment_id: number | null;
+	assigned_reference: string | null;
+	assigned_months: number | null;
+	/** The decision that wrote the payment off. */
+	write_off_id: number | null;
+	written_off: WriteOff | null;
+	/** Why a completed payment waits for a person. */
+	to_assign: ToAssign | null;
+	/** Names of marks, separated by spaces. */
+	marks: Generated<string>;
+	/** When a payment that is pending and unchecked gets one more mark, `unresolved`. */
+	unresolved_at: string | null;
+	/** Whether a person checked the payment in its present status. */
+	checked: Generated<boolean>;
+	/** The last message that reports the payment as paid and changed nothing. */
+	reported_message: number | null;
+	/** Another payment that is probably the same money. */
+	paid_twice: string | null;
 }
 
 export type MessageKind = TransactionWithEvidence['evidence'][number]['kind'];

@@ -4,14 +4,15 @@ import { z } from '#shared/zod.ts';
 import type { Acting } from '../../api/acting.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
-import type { Database, Db } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { lockName } from '../../db/engine.ts';
-import { AppError, conflict, notFound } from '../../errors.ts';
+import { AppError, conflict } from '../../errors.ts';
 import type { Api } from '../../http/api.ts';
 import { GUARDED, readIfMatch } from '../../http/etag.ts';
 import {
 	describeResting,
 	endDecision,
+	getDecision,
 	listDecisions,
 	moveBack,
 	repeatDecision,
@@ -20,7 +21,8 @@ import {
 	toDecision,
 } from '../decisions/store.ts';
 import { checkVersion } from './check-version.ts';
-import { getPayment, readRowId, refreshKeys, toChange } from './store.ts';
+import { refreshDecided } from './refresh.ts';
+import { getPayment, readRowId, toChange } from './store.ts';
 import { lockPayment, RELEASED, transition } from './transitions.ts';
 import {
 	addEvent,
@@ -36,6 +38,12 @@ import { findOutcome } from './unmatched.ts';
 import { isWritingOff, restoreWrittenOff } from './write-off.ts';
 
 type Rest = { kind: 'decision' | 'change' | 'message'; id: string; text: string };
+
+const toResting = (decision: StoredDecision): Rest => ({
+	kind: 'decision',
+	id: String(decision.id),
+	text: describeResting(decision),
+});
 
 /** Finds what happened to payments after a decision and rests on it. */
 const listResting = async ({ trx }: Acting, row: StoredDecision, undo: Undo): Promise<Rest[]> => {
@@ -65,11 +73,7 @@ const listResting = async ({ trx }: Acting, row: StoredDecision, undo: Undo): Pr
 		.execute();
 	const day = (at: string) => formatMessageDay(Date.parse(at));
 	return [
-		...resting.map((decision) => ({
-			kind: 'decision' as const,
-			id: String(decision.id),
-			text: describeResting(decision),
-		})),
+		...resting.map(toResting),
 		...changes.map(({ id, at, to_status }) => ({
 			kind: 'change' as const,
 			id: String(id),
@@ -131,7 +135,7 @@ const restorePayments = async (acting: Acting, work: Work, undo: Undo, reason: s
 		await trx.updateTable('payments').set(after).where('id', '=', prior.id).execute();
 		const merged = findMerged(prior.id);
 		if (merged) await moveBack(acting, merged);
-		await refreshKeys(trx, prior.id);
+		work.stale.add(prior.id);
 		if (after.status === 'pending')
 			await trx
 				.insertInto('payment_checks')
@@ -172,10 +176,9 @@ const restoreOthers = async (
 	replaced: number | undefined,
 	reason: string,
 ) => {
-	const { payment_id: id, what } = row;
+	const { payment_id: id } = row;
 	if (replaced) await repeatDecision(acting, replaced);
 	if (id && isWritingOff(row)) await restoreWrittenOff(acting, id, reason);
-	if (id && what === 'assignment') await refreshKeys(acting.trx, id);
 };
 
 /** Returns the item of the audit trail that a decision is about. */
@@ -190,17 +193,13 @@ const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
 		: { kind: 'transaction' as const, id: row.payment_id, name: null };
 };
 
-const findDecision = (db: Db, id: number) =>
-	db.selectFrom('decisions').selectAll().where('id', '=', id).executeTakeFirst();
-
 /**
  * Takes a decision back and restores exactly what was before it. Fails with 404, with 409 if it is taken back already,
  * and with 409 `in_use` and a list if something later rests on it.
  */
 export const takeBack = async (acting: Acting, id: number, reason: string) => {
 	const { trx, context, now } = acting;
-	const row = await findDecision(trx, id);
-	if (!row) throw notFound('Decision');
+	const row = await getDecision(trx, id);
 	const { about_kind: kind, about_id: about } = row;
 	await lockName(trx, `${kind === 'line' ? 'reconciliation' : kind}:${about}`);
 	const item = await toAuditItem(acting, row);
@@ -208,15 +207,17 @@ export const takeBack = async (acting: Acting, id: number, reason: string) => {
 	const stored = row.undo === null ? {} : JSON.parse(row.undo);
 	const undo: Undo | undefined = 'payments' in stored ? stored : await readEarlier(acting, row);
 	const work = startWork(trx, now);
-	if (undo) {
-		const resting = await listResting(acting, row, undo);
-		if (resting.length > 0)
-			throw new AppError('in_use', resting.map(({ text }) => text).join(' '), { data: resting });
-		await restorePayments(acting, work, undo, reason);
-	}
+	const resting = [
+		...(await selectActive(trx).where('d.same_as', '=', id).execute()).map(toResting),
+		...(undo ? await listResting(acting, row, undo) : []),
+	];
+	if (resting.length > 0)
+		throw new AppError('in_use', resting.map(({ text }) => text).join(' '), { data: resting });
+	if (undo) await restorePayments(acting, work, undo, reason);
 	await restoreMessages(work, row, stored.outcomes ?? []);
 	await finishWork(work);
 	await restoreOthers(acting, row, stored.replaced, reason);
+	await refreshDecided(trx, row.payment_id, now);
 	recordAudit(trx, context, {
 		action: 'restore',
 		item,
@@ -259,7 +260,7 @@ export const addDecisionRoutes = (api: Api, database: Database, now: () => numbe
 			const matches = readIfMatch(request);
 			return createOnce(database, request, reply, async (trx, context) => {
 				const acting = { trx, context, now: now() };
-				const { payment_id } = (await findDecision(trx, id)) ?? {};
+				const { payment_id } = await getDecision(trx, id);
 				if (matches && payment_id) await checkVersion(acting, payment_id, matches);
 				await takeBack(acting, id, reason);
 				return { data: null };

@@ -8,8 +8,8 @@ const AT = Date.UTC(2026, 9, 1, 9);
 onEveryEngine('an unassigned payment by hand', (site) => {
 	const ids: Record<string, string> = {};
 	const payments: Record<string, Partial<NewPayment>> = {
-		known: { account_reference: 'UF1' },
-		same: { account_reference: 'uf1', months: 1, origin: 'stk' },
+		known: { account_reference: '0712 345 678' },
+		same: { account_reference: '0712345678', months: 1, origin: 'stk' },
 		fresh: { account_reference: 'UF2' },
 		nameless: { account_reference: null, origin: 'statement' },
 		asked: { account_reference: 'UF3', origin: 'stk', months: 3 },
@@ -55,10 +55,10 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 	};
 	const trends = async () => (await site().call('GET', '/statistics/trends')).body.data;
 
-	it('is marked, with whether no other payment has its account', async () => {
+	it('says why it waits: no account, an account that does not exist, or an amount without a plan', async () => {
 		const expected: Record<string, ToAssign | null> = {
-			...{ known: 'unassigned', same: null, fresh: 'new_reference', nameless: 'unassigned' },
-			...{ asked: null, failed: null, returned: null, partly: 'new_reference', assigned: null },
+			...{ known: 'no_plan', same: null, fresh: 'unknown_account', nameless: 'no_account' },
+			...{ asked: null, failed: null, returned: null, partly: 'unknown_account', assigned: null },
 		};
 		for (const [name, to_assign] of Object.entries(expected))
 			expect([name, (await read(name)).to_assign]).toEqual([name, to_assign]);
@@ -66,13 +66,13 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 
 	it('is found by the filter, alone and with others, and counted for the dashboard', async () => {
 		expect(await listed('to_assign=any')).toEqual(['partly', 'nameless', 'fresh', 'known']);
-		expect(await listed('to_assign=new_reference')).toEqual(['partly', 'fresh']);
+		expect(await listed('to_assign=unknown_account')).toEqual(['partly', 'fresh']);
 		expect(await listed('to_assign=any&search=UF2')).toEqual(['fresh']);
 		expect(await listed('to_assign=any&status=failed')).toEqual([]);
-		expect(await trends()).toMatchObject({ unassigned: 4, new_references: 2 });
+		expect(await trends()).toMatchObject({ unassigned: 4, unknown_accounts: 2 });
 		expect((await site().call('GET', '/transactions/open-work')).body.data).toEqual({
 			unassigned: 4,
-			new_references: 2,
+			unknown_accounts: 2,
 			unmatched: 0,
 		});
 		const csv = await site().call('GET', '/transactions/export.csv?to_assign=any');
@@ -87,10 +87,10 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 			reason: 'Called',
 		});
 		expect(body.data.to_assign).toBeNull();
-		expect(await trends()).toMatchObject({ unassigned: 3, new_references: 1 });
+		expect(await trends()).toMatchObject({ unassigned: 3, unknown_accounts: 1 });
 		const [{ id }] = body.data.decisions;
 		await site().call('DELETE', `/decisions/${id}`, { reason: 'Wrong' });
-		expect((await read('fresh')).to_assign).toBe('new_reference');
-		expect(await trends()).toMatchObject({ unassigned: 4, new_references: 2 });
+		expect((await read('fresh')).to_assign).toBe('unknown_account');
+		expect(await trends()).toMatchObject({ unassigned: 4, unknown_accounts: 2 });
 	});
 });

@@ -15,11 +15,11 @@ import { listIds } from '../../db/engine.ts';
 import { readConfirmation, readDelivery } from '../../mpesa/deliveries.ts';
 import { selectLines } from '../reconciliation/month.ts';
 import { listItemLines } from '../reconciliation/store.ts';
-import { isExistingAccount } from './accounts.ts';
-import { readPayments } from './over-returned.ts';
-import { computePaymentState, type Facts, findFacts, listMarks } from './payment-state.ts';
+import { listMarks } from './conditions.ts';
+import { isExistingAccount } from './existing-accounts.ts';
+import { describeOverReturned } from './over-returned.ts';
 import { proposeAccounts } from './proposals.ts';
-import { type Payment, selectPayments } from './store.ts';
+import { type Payment, readPayments, selectPayments } from './store.ts';
 import { fromSeq, type MessageRow } from './tables.ts';
 import { selectDeliveries } from './unmatched.ts';
 
@@ -61,15 +61,13 @@ const describeUnassigned = ({ account_reference: typed, amount }: Payment) =>
 		? `KSh ${formatWhole(amount)} paid without an account. Choose the account that it is for.`
 		: `KSh ${formatWhole(amount)} paid for “${typed}”. Confirm the account and the months, or choose another account.`;
 
-const describeText = (kind: ToCheckKind, payment: Payment, facts: Facts) => {
+const describeText = (kind: ToCheckKind, payment: Payment, now: number) => {
 	const { amount } = payment;
 	if (kind === 'unassigned') return describeUnassigned(payment);
 	if (kind === 'paid_twice')
 		return `KSh ${formatWhole(amount)} came twice within ten minutes, from the same phone for the same account.`;
-	const { given_back } = computePaymentState(payment, facts);
-	if (kind !== 'marked')
-		return `KSh ${formatWhole(given_back)} given back for KSh ${formatWhole(amount)}.`;
-	return listMarks(facts.get(payment.id))
+	if (kind !== 'marked') return `${describeOverReturned(payment)}.`;
+	return listMarks(payment, now)
 		.map((mark) => marks[mark])
 		.join(' ');
 };
@@ -101,6 +99,8 @@ const listSuggestions = async (db: Db, kind: ToCheckKind, payment: Payment) => {
 		const proposals = (await proposeAccounts(db, [payment], [])).get(id) ?? [];
 		return [...proposals.map(({ by: _, ...rest }) => rest), ...(await suggestAccount(db, payment))];
 	}
+	if (kind === 'given_back_twice')
+		return [{ act: 'same' as const, text: 'Count the same money once.', transaction_id: id }];
 	const text = `Give back KSh ${formatWhole(amount)}, the second payment.`;
 	return kind === 'paid_twice'
 		? [{ act: 'refund' as const, text, transaction_id: id, amount }]
@@ -111,7 +111,7 @@ const describePayment = async (
 	db: Db,
 	kind: ToCheckKind,
 	payment: Payment,
-	facts: Facts,
+	now: number,
 ): Promise<ToCheckItem> =>
 	makeItem({
 		kind,
@@ -119,10 +119,10 @@ const describePayment = async (
 		amount: payment.amount,
 		payer: payment.payer_name,
 		phone: payment.phone,
-		account: computePaymentState(payment, facts).assigned_reference ?? payment.account_reference,
+		account: payment.assigned_reference ?? payment.account_reference,
 		transaction_id: payment.id,
 		receipt: payment.receipt,
-		text: describeText(kind, payment, facts),
+		text: describeText(kind, payment, now),
 		suggestions: await listSuggestions(db, kind, payment),
 	});
 
@@ -156,8 +156,9 @@ const readLine = async (
 			line_id: id,
 			receipt: line.receipt,
 			text: LINE_TEXTS[kind as keyof typeof LINE_TEXTS],
-			suggestions: line.suggestions.map(({ transaction_id, reason, amount }) => ({
+			suggestions: line.suggestions.map(({ transaction_id, reason, amount, same }) => ({
 				...{ act: 'attach' as const, text: reason, transaction_id, amount },
+				...(same !== null && { act: 'same' as const, decision: same }),
 			})),
 		})
 	);
@@ -280,10 +281,9 @@ export const readItems = async (db: Db, found: readonly Found[], now: number) =>
 		found.filter(({ kind }) => kinds.includes(kind));
 	const ofPayments = pick(...PAYMENT_KINDS);
 	const payments = await readPayments(db, listIds(ofPayments));
-	const facts = await findFacts(db, payments, now);
 	const describe = async ({ kind, id }: Found) => {
 		const payment = payments.find((each) => each.id === id);
-		return payment && describePayment(db, kind, payment, facts);
+		return payment && describePayment(db, kind, payment, now);
 	};
 	const items = new Map<Found, ToCheckItem | undefined>();
 	for (const each of ofPayments) items.set(each, await describe(each));

@@ -15,15 +15,10 @@ import { toInstantSql } from '../../db/engine.ts';
 import type { Api } from '../../http/api.ts';
 import { isAdjustment } from '../decisions/store.ts';
 import { listChangesSince } from '../periods/changes-since-closing.ts';
+import { hasMark } from './conditions.ts';
 import { selectBookingTime } from './figures.ts';
-import { readOverReturned } from './over-returned.ts';
-import { hasMark, isPaidTwice, isUnnoted, needsAccount } from './payment-state.ts';
-import { fromSeq } from './tables.ts';
 import { type Found, makeItem, readItems } from './to-check-items.ts';
 import { selectDeliveries, selectReportedIds } from './unmatched.ts';
-
-/** Age up to which payments are compared with each other. */
-const TWICE_AGE_MS = 400 * 86_400_000;
 
 /** True for the receipt of money that a refund or a reversal covers. */
 const isGivenBack = (receipt: RawBuilder<unknown>, cents: RawBuilder<unknown>) => sql`(
@@ -53,6 +48,10 @@ const selectWaiting = (db: Db) => sql`
 	where d.about_kind = 'line' and d.what = 'to_return' and d.withdrawn_at is null
 		and not ${isGivenBack(sql`p.receipt`, sql`100 * p.amount`)}`;
 
+/** True for the second of two payments of the same money. */
+const IS_SECOND = sql<boolean>`payments.paid_twice is not null
+	and payments.seq > (select o.seq from payments as o where o.id = payments.paid_twice)`;
+
 /** Selects the items of all kinds that SQL finds, as `Found`. */
 const selectFound = (db: Db, now: number) => {
 	const selectPaid = (kind: ToCheckKind, condition: RawBuilder<boolean>) => sql`
@@ -63,8 +62,10 @@ const selectFound = (db: Db, now: number) => {
 		eb.fn.coalesce('m.paid_at', 'm.at').as('at'),
 	]);
 	return sql`
-		${selectPaid('unassigned', needsAccount(db, 'any'))}
-		union all ${selectPaid('paid_twice', isPaidTwice(db, now - TWICE_AGE_MS))}
+		${selectPaid('unassigned', sql`payments.to_assign is not null`)}
+		union all ${selectPaid('paid_twice', IS_SECOND)}
+		union all ${selectPaid('given_back_twice', sql`payments.over_returned = 'given_back_twice'`)}
+		union all ${selectPaid('more_back_than_paid', sql`payments.over_returned = 'more_back_than_paid'`)}
 		union all ${selectPaid('marked', sql`${hasMark(ANY_MARK, now)} and payments.id not in ${selectReportedIds}`)}
 		union all ${selectWaiting(db)}
 		union all
@@ -76,7 +77,7 @@ const selectFound = (db: Db, now: number) => {
 			and (l.kind = 'other' or l.linked_receipt is null)
 			and not exists (select 1 from decisions as d where d.about_kind = 'line' and d.about_id = l.id
 				and d.withdrawn_at is null)
-			and ${isUnnoted}`;
+			and not exists (select 1 from decisions as a where a.line_id = l.id and a.withdrawn_at is null)`;
 };
 
 /** Counts the items that SQL finds, by kind, and returns the first `most` of all kinds or of one, oldest first. */
@@ -94,15 +95,6 @@ const readFound = async (db: Db, now: number, kind: ToCheckKind | undefined, mos
 		found: rows.filter(({ n }) => n === null).sort((a, b) => a.place - b.place),
 	};
 };
-
-/** Finds the payments of which more was given back than paid. */
-const findOverReturnedItems = async (db: Db): Promise<Found[]> =>
-	(await readOverReturned(db)).map(({ payment, given_back }) => ({
-		kind: given_back === 2 * payment.amount ? 'given_back_twice' : 'more_back_than_paid',
-		at: payment.paid_at ?? new Date(fromSeq(payment.seq)).toISOString(),
-		place: payment.seq,
-		id: payment.id,
-	}));
 
 /** Lists the changes in closed months after their closing. */
 const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
@@ -128,8 +120,7 @@ const isFound = (item: Found | ToCheckItem): item is Found => 'place' in item;
 const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: number) => {
 	const { limit, offset } = readPage(paging);
 	const { counts, found } = await readFound(db, now, kind, offset + limit);
-	// These need more than SQL, and are few.
-	const others = [...(await findOverReturnedItems(db)), ...(await listLateChanges(db))];
+	const others = await listLateChanges(db);
 	for (const { kind } of others) counts.set(kind, (counts.get(kind) ?? 0) + 1);
 	const shown = others.filter((item) => !kind || item.kind === kind);
 	const all: (Found | ToCheckItem)[] = [...found, ...shown];

@@ -25,9 +25,9 @@ import type { Database } from '../../db/database.ts';
 import { AppError } from '../../errors.ts';
 import { type Api, serializeUnchecked } from '../../http/api.ts';
 import { setVersion } from '../../http/etag.ts';
+import { countToAssign } from './conditions.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv, listTransactions } from './list.ts';
-import { countToAssign } from './payment-state.ts';
 import { computeTransactionTag, getPayment } from './store.ts';
 import { countUnmatched } from './unmatched.ts';
 

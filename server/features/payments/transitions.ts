@@ -3,13 +3,11 @@ import { isFinalInQuery, UNDECIDED } from '#shared/contract/result-codes.ts';
 import type { Trx } from '../../db/database.ts';
 import { lockRows } from '../../db/engine.ts';
 import { notFound } from '../../errors.ts';
-import { computeValidity } from './payment-state.ts';
 import {
 	getPayment,
 	insertPayment,
 	type NewPayment,
 	type Payment,
-	refreshKeys,
 	selectPayments,
 	toChange,
 } from './store.ts';
@@ -23,6 +21,7 @@ import {
 	toAuditDetails,
 	type Work,
 } from './unit-of-work.ts';
+import { computeValidity } from './validity.ts';
 
 /**
  * All transitions of a payment: event, states before, state after. A late success overrides a failure, and adds the
@@ -66,9 +65,6 @@ export const transition = async (
 		.executeTakeFirst();
 	if (numUpdatedRows !== 1n) return false;
 	noteBefore(work, payment.id, payment);
-	const keys = ['receipt', 'phone', 'checkout_request_id', 'merchant_request_id'];
-	// A search still finds a payment that is void by its receipt.
-	if (to !== 'void' && keys.some((one) => one in patch)) await refreshKeys(work.trx, payment.id);
 	const after = { ...payment, ...set } as Payment;
 	work.changes.push(toChange(payment, -1), toChange(after, 1));
 	if (to !== 'pending')

@@ -6,9 +6,8 @@ import { recordAudit } from '../../audit/audit-log.ts';
 import { type Actor, type AuditContext, formatActor } from '../../audit-context.ts';
 import type { Trx } from '../../db/database.ts';
 import type { Exchange } from '../../mpesa/daraja.ts';
-import { touchPayments } from '../decisions/store.ts';
 import { type Change, countChanges } from './figures.ts';
-import { MARKING } from './payment-state.ts';
+import { refreshPayments } from './refresh.ts';
 import type { Payment } from './store.ts';
 import type { EventRow, MessageKind, OutcomeRow } from './tables.ts';
 
@@ -22,6 +21,8 @@ export interface Work {
 	events: Insertable<EventRow>[];
 	/** Pending payments whose status query is due at once. */
 	recheck: Set<string>;
+	/** Payments that changed, whose state is computed again. */
+	stale: Set<string>;
 	plans: readonly Plan[];
 	/** Each changed payment as it was; null for a new one. */
 	before: Map<string, Payment | null>;
@@ -55,6 +56,7 @@ export const startWork = (trx: Trx, now: number, plans: readonly Plan[] = []): W
 	outcomes: [],
 	events: [],
 	recheck: new Set(),
+	stale: new Set(),
 	before: new Map(),
 	merged: [],
 });
@@ -85,8 +87,9 @@ export const toUndo = async ({ trx, before, merged }: Work) => {
 	return JSON.stringify(undo);
 };
 
-/** Stores the side effects of a unit of work. */
-export const finishWork = async ({ trx, now, outcomes, events, recheck, changes }: Work) => {
+/** Stores the side effects of a unit of work, and the state of the payments that it is about. */
+export const finishWork = async (work: Work) => {
+	const { trx, now, outcomes, events, recheck, changes, stale } = work;
 	if (outcomes.length > 0) await trx.insertInto('payment_outcomes').values(outcomes).execute();
 	if (events.length > 0) await trx.insertInto('payment_events').values(events).execute();
 	if (recheck.size > 0)
@@ -96,18 +99,9 @@ export const finishWork = async ({ trx, now, outcomes, events, recheck, changes 
 			.where('payment_id', 'in', [...recheck].sort())
 			.execute();
 	await countChanges(trx, changes);
-	await touchPayments(trx, findMarked(outcomes, events), now);
+	const named = outcomes.flatMap(({ payment_id }) => payment_id ?? []);
+	await refreshPayments(trx, [...named, ...stale, ...work.before.keys()], now);
 };
-
-/** Returns the payments whose marks or reports these outcomes and events change. */
-const findMarked = (outcomes: Work['outcomes'], events: Work['events']) => [
-	...outcomes.flatMap(({ payment_id, outcome }) =>
-		payment_id && (outcome === 'settled' || MARKING.includes(outcome)) ? [payment_id] : [],
-	),
-	...events.flatMap(({ payment_id, cause }) =>
-		['settled', 'withdrawn'].includes(cause) ? [payment_id] : [],
-	),
-];
 
 /** The cause of a change of a payment. */
 export interface Cause {

@@ -14,7 +14,8 @@ import type { Db } from '../../db/database.ts';
 import { countTotal, hasBytes } from '../../db/engine.ts';
 import { readDelivery, readStkCallback } from '../../mpesa/deliveries.ts';
 import { type StoredDecision, selectActive } from '../decisions/store.ts';
-import { hasMark, REPORTED } from './payment-state.ts';
+import { hasMark } from './conditions.ts';
+import { REPORTED } from './payment-facts.ts';
 import { type MessageRow, toSeq } from './tables.ts';
 
 /** Returns a message as the API shows it. */

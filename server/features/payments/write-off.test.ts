@@ -1,7 +1,5 @@
-import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { engines, makeTestApp } from '../../testing/app.ts';
-import { isWriteOff } from '../decisions/store.ts';
+import { engines } from '../../testing/app.ts';
 import { readPack } from '../periods/pack.ts';
 import {
 	makeMonth,
@@ -34,7 +32,7 @@ describe.each(engines)('a payment that is written off (%s)', (engine) => {
 		const sent = { as: 'test', reason: 'Our own test' };
 		const answer = await call('POST', `${path}/write-off`, sent);
 		expect(answer.status).toBe(201);
-		expect(answer.body.data).toMatchObject({ status: 'completed', written_off: 'test' });
+		expect(answer.body.data).toMatchObject({ status: 'written_off', written_off: 'test' });
 		const after = await read();
 		expect(after.statistics.totalAmount).toBe(before.statistics.totalAmount - amount);
 		expect(after.month.books.in).toBe(before.month.books.in - amount);
@@ -59,17 +57,4 @@ describe.each(engines)('a payment that is written off (%s)', (engine) => {
 		expect(await compareFigures(site.database.read)).toEqual([]);
 		await close();
 	});
-});
-
-it('is found by its payment, however many decisions are about others', async () => {
-	const { database, close } = await makeTestApp('sqlite');
-	const { rows } = await sql<{ detail: string }>`explain query plan select 1 from payments as p
-		left join decisions as w on w.payment_id = p.id and ${isWriteOff('w')}
-		where p.id in (select d.payment_id from decisions as d where d.payment_id in ('a', 'b') and ${isWriteOff('d')})`.execute(
-		database.read,
-	);
-	const used = rows.map(({ detail }) => detail).filter((detail) => detail.includes('decisions'));
-	expect(used).toHaveLength(2);
-	for (const detail of used) expect(detail).toContain('(payment_id=? AND what=?)');
-	await close();
 });

@@ -3,6 +3,7 @@ import type { Acting } from '../../api/acting.ts';
 import { recordAudit } from '../../audit/audit-log.ts';
 import { conflict } from '../../errors.ts';
 import { addDecision, type StoredDecision } from '../decisions/store.ts';
+import { refreshDecided } from './refresh.ts';
 import { lockPayment, lockPaymentById, transition } from './transitions.ts';
 import { finishWork, startWork, toPaymentItem } from './unit-of-work.ts';
 
@@ -38,6 +39,7 @@ export const writeOff = async (acting: Acting, id: string, { as, reason }: Write
 		state_before: payment.status,
 		reason,
 	});
+	await refreshDecided(acting.trx, payment.id, acting.now);
 	recordAudit(acting.trx, acting.context, {
 		action: 'settle',
 		item: toPaymentItem(payment),

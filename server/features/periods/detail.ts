@@ -13,6 +13,7 @@ const FIGURES: Record<string, (figures: PeriodFigures) => number> = {
 	explained: ({ explained }) => explained,
 	unexplained: ({ unexplained }) => unexplained,
 	returned: ({ returned }) => returned.amount,
+	net: ({ net }) => net,
 };
 
 /** Lists what the changes since closing add to the stored figures, negated: parts of today less these are the stored figures. */

@@ -1,5 +1,5 @@
 import type { PeriodPart } from '#shared/contract/periods.ts';
-import { lineStates } from '#shared/contract/reconciliation-query.ts';
+import { lineStates, type OutPart, outParts } from '#shared/contract/reconciliation-query.ts';
 import { formatEastAfricaTime, formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { formatCents } from '../reconciliation/reasons.ts';
@@ -34,15 +34,36 @@ const GROUPS: [figure: string, label: string, read: Read][] = [
 	['explained', 'Explained (KSh)', ({ explained }) => explained],
 	['unexplained', 'Still to decide (KSh)', ({ unexplained }) => unexplained],
 ];
+/** Money out on statements by part, of a month that was closed by an earlier release by the states of that time. */
+const readOut =
+	(name: OutPart): Read =>
+	(figures) => {
+		if (figures.parts.some(({ code }) => code.startsWith('net.')))
+			return readPart(`statement_out.${name}`)(figures);
+		const state = {
+			charges: 'charge',
+			paid_out: 'paid_out',
+			given_back: 'reversed',
+			to_bank: 'sweep',
+		};
+		const { states } = figures;
+		return name in state
+			? states[state[name as keyof typeof state] as keyof typeof states].amount
+			: 0;
+	};
 const NET: [string, Read][] = [
 	['Our records (KSh)', ({ books }) => books.in],
-	['− Reversals and refunds (KSh)', ({ returned }) => returned.amount],
-	['− Charges (KSh)', ({ states }) => states.charge.amount],
-	[
-		'= Net (KSh)',
-		({ books, returned, states }) => subtract(books.in, returned.amount, states.charge.amount),
-	],
-	['Statement out (KSh)', ({ statement }) => statement.out],
+	['− Given back (KSh)', ({ returned }) => returned.amount],
+	['− Paid out (KSh)', readOut('paid_out')],
+	['− Charges (KSh)', readOut('charges')],
+	['= Net (KSh)', ({ net }) => net],
+];
+const OUT: [string, Read][] = [
+	...Object.entries(outParts).map(([name, text]): [string, Read] => [
+		`${text} (KSh)`,
+		readOut(name as OutPart),
+	]),
+	['= Statement out (KSh)', ({ statement }) => statement.out],
 ];
 
 const COUNTS: [string, Read][] = [
@@ -152,8 +173,13 @@ export const buildFrontPage = (pack: Pack, product: string) => {
 				),
 			]),
 			blank,
-			makeHeadings(pack, 'Net of reversals, refunds and charges'),
+			makeHeadings(pack, 'Net of money that went out'),
 			...NET.map(([label, read]) =>
+				makeRow(pack, label, read, amount(label.startsWith('=') ? rule : undefined)),
+			),
+			blank,
+			makeHeadings(pack, 'Money out on the statements'),
+			...OUT.map(([label, read]) =>
 				makeRow(pack, label, read, amount(label.startsWith('=') ? rule : undefined)),
 			),
 			blank,

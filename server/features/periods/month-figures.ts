@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PeriodPart } from '#shared/contract/periods.ts';
 import type { MonthFigures } from '#shared/contract/reconciliation.ts';
-import { OPEN_STATES } from '#shared/contract/reconciliation-query.ts';
+import { OPEN_STATES, type OutPart } from '#shared/contract/reconciliation-query.ts';
 import { formatDay, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
 import type { Db } from '../../db/database.ts';
 import { toDaySql as dayOfInstant } from '../../db/engine.ts';
@@ -13,6 +13,7 @@ import {
 	BOOKED,
 	CAME_IN,
 	type Items,
+	OUT_PART,
 	readMonthItems,
 	selectItemTime,
 	sumsOf,
@@ -20,14 +21,13 @@ import {
 } from '../reconciliation/store.ts';
 import type { Month } from '../reconciliation/tables.ts';
 import { listDecisionIds } from './changes-since-closing.ts';
-import { listParts } from './parts.ts';
+import { listParts, sumFigure } from './parts.ts';
 
 const ZONE_HOURS = 3;
 
-/** Amount returned to a payer of a payment in the books, in cents. A reversal may name a payment that never was there. */
+/** Amount returned to a payer of a payment in the books, in cents. */
 export const RETURNED = sql`case
-	when state = 'reversed' and linked_receipt is not null and coalesce(payment_status, '') <> 'completed' then 0
-	when state = 'reversed' then withdrawn
+	when ${OUT_PART} = 'given_back' then withdrawn
 	when state = 'returned' then payment_amount * 100 else 0 end`;
 /** Whether an item is open, has a decision, or adds to the difference. */
 export const IS_EXCEPTION = sql`(decided is not null or ${CAME_IN} <> ${BOOKED} or state in (${sql.join(OPEN_STATES.map((state) => sql.lit(state)))}))`;
@@ -35,23 +35,28 @@ export const IS_EXCEPTION = sql`(decided is not null or ${CAME_IN} <> ${BOOKED} 
 /** The sums by day that the desk does not show. */
 interface DaySums {
 	day: string;
+	out_part: OutPart | null;
 	payments: number;
 	returns: number;
 	returned: number;
 	exceptions: number;
 	exceptions_amount: number;
 }
-const DAY_SUMS = sql`, day, sum(case when ${BOOKED} > 0 then 1 else 0 end) as payments, sum(${RETURNED}) as returned,
+const DAY_SUMS = sql`, day, out_part, sum(case when ${BOOKED} > 0 then 1 else 0 end) as payments, sum(${RETURNED}) as returned,
 	sum(case when ${RETURNED} > 0 then 1 else 0 end) as returns,
 	sum(case when ${IS_EXCEPTION} then 1 else 0 end) as exceptions,
 	sum(case when ${IS_EXCEPTION} then ${AMOUNT} else 0 end) as exceptions_amount`;
 
 const sumByDay = (db: Db, items: Items) => {
 	const day = dayOfInstant(db, selectItemTime(db), ZONE_HOURS);
-	return sumsOf<DaySums>(db, sql`select items.*, ${day} as day from (${items}) as items`, {
-		by: sql`, day`,
-		also: DAY_SUMS,
-	});
+	return sumsOf<DaySums>(
+		db,
+		sql`select items.*, ${day} as day, ${OUT_PART} as out_part from (${items}) as items`,
+		{
+			by: sql`, day, out_part`,
+			also: DAY_SUMS,
+		},
+	);
 };
 type Sums = Awaited<ReturnType<typeof sumByDay>>;
 
@@ -98,6 +103,7 @@ export const readMonth = async (db: Db, text: string, now: number) => {
 	const items: Items = sql`select * from (${matched}) as matched union all ${selectNotes(month)}`;
 	const sums = await sumByDay(db, items);
 	const { figures: desk, ...open } = toFigures(sums, coverage);
+	const parts = listParts(text, sums);
 	const figures: PeriodFigures = {
 		...desk,
 		returned: {
@@ -109,7 +115,8 @@ export const readMonth = async (db: Db, text: string, now: number) => {
 			amount: sumAll(sums, (row) => row.exceptions_amount) / 100,
 		},
 		days: listDays(sums, month),
-		parts: listParts(text, sums),
+		parts,
+		net: sumFigure(parts, 'net'),
 	};
 	return { ...open, items, month, figures };
 };

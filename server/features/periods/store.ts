@@ -90,6 +90,12 @@ export const readStoredFigures = ({ figures: json }: PeriodRow): WholeFigures =>
 			reversal_open: states.reversal_open ?? NONE,
 		},
 		returned: stored.returned ?? NONE,
+		net:
+			stored.net ??
+			[stored.returned ?? NONE, states.paid_out ?? NONE, states.charge].reduce(
+				(left, { amount }) => calculateDifference(left, amount),
+				stored.books.in as number,
+			),
 		requested: stored.requested ?? stored.asked,
 		accounts: stored.accounts ?? [],
 		parts: stored.parts ?? [],

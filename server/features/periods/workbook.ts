@@ -118,6 +118,10 @@ const definitions: readonly (readonly [string, string])[] = [
 		'Charges, reversals and withdrawals on the statements, without transfers between our own accounts.',
 	],
 	[
+		'Net',
+		'Our records less what was given back, paid out and charged. Money for payments that are not in our records, or written off, makes no difference.',
+	],
+	[
 		'Our records',
 		'Our completed payments: dated by their statement line, or by the time that M-Pesa gave.',
 	],

@@ -12,6 +12,7 @@ import {
 	xlsxOf,
 } from '../../mpesa/fixtures/statements.ts';
 import { engines, type TestApp } from '../../testing/app.ts';
+import { findAllStateDifferences } from '../payments/refresh-all.ts';
 import { type NewPayment, storePayments } from '../payments/store.ts';
 import { openDesk, paid, sendStatement } from './fixtures/desk.ts';
 
@@ -250,6 +251,8 @@ it.each(engines)(
 					const { data } = (await site.call('GET', `/reconciliation?month=${text}`)).body;
 					const { difference, not_covered, explained, unexplained, states } = data;
 					expect(not_covered + explained + unexplained).toBe(difference);
+					const wrong = await Array.fromAsync(findAllStateDifferences(site.database.read));
+					expect(wrong).toEqual([]);
 					// One of the templates has no links, so its reversals stay open.
 					const open = OPEN_STATES.filter((state) => state !== 'reversal_open').reduce(
 						(sum, state) => sum + states[state].count,

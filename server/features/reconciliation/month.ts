@@ -1,17 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { formatIso } from '#shared/east-africa-time.ts';
-import { isAdjustment, isWriteOff } from '../decisions/store.ts';
-import { isReversalLine, isUnnoted } from '../payments/payment-state.ts';
+import { isAdjustment } from '../decisions/store.ts';
 import { toSeq } from '../payments/tables.ts';
 import type { Coverage } from './statement-coverage.ts';
 import type { Month } from './tables.ts';
 
 /** Tolerated difference between our clock and M-Pesa's, and delay of a payment on a statement. */
 export const FRESH_MS = 10 * 60_000;
-
-/** The receipt of a line `l` that gives money back without naming the payment; a person may have recorded it. */
-const UNNAMED_RETURN = sql`case when l.kind = 'reversal' and l.paid_in = 0 and l.linked_receipt is null
-	or l.kind = 'other' and l.withdrawn > 0 then l.receipt end`;
 
 /** True for lines of an alias by which money came in. */
 const isPaidIn = (alias: string) =>
@@ -51,7 +46,7 @@ export const selectLines = ({ from, to }: Month) => sql`
 		l.account_reference, l.paid_in, l.withdrawn, l.linked_receipt,
 		p.id as payment_id, p.amount as payment_amount, p.seq as payment_seq, p.paid_at as payment_paid_at,
 		p.status as payment_status, coalesce(p.receipt, r.receipt) as payment_receipt,
-		coalesce(w.what, d.what, case when n.id is not null then 'attached' end) as decided,
+		coalesce(w.what, d.what, case when n.id is not null and l.linked_receipt is null then 'attached' end) as decided,
 		coalesce(w.reason, d.reason, n.reason) as reason, coalesce(w.actor_name, d.actor_name, n.actor_name) as decided_by,
 		coalesce(w.created_at, d.created_at, n.created_at) as decided_at, coalesce(w.id, d.id, n.id) as decision_id,
 		case
@@ -72,12 +67,12 @@ export const selectLines = ({ from, to }: Month) => sql`
 		end as state
 	from statement_lines as l
 	left join decisions as d on d.about_kind = 'line' and d.about_id = l.id and d.withdrawn_at is null
-	left join decisions as n on n.receipt = ${UNNAMED_RETURN} and ${isAdjustment('n')}
+	left join decisions as n on n.line_id = l.id and ${isAdjustment('n')}
 	left join payments as r on r.receipt = case when ${isPaidIn('l')} then l.receipt
 		when l.paid_in = 0 and l.kind = 'reversal' then l.linked_receipt end
 	left join payments as p on p.id = coalesce(n.payment_id, case when d.what = 'attached' then d.payment_id
 		when l.paid_in = 0 or not ${isOfAnother} then r.id end, ${ofAttached})
-	left join decisions as w on w.payment_id = p.id and p.status = 'written_off' and l.paid_in > 0 and ${isWriteOff('w')}
+	left join decisions as w on w.id = p.write_off_id and l.paid_in > 0
 	where l.completed_at >= ${formatIso(from)} and l.completed_at < ${formatIso(to)}`;
 
 /** Selects the completed payments of a month, also written-off ones, that no line of any statement is about. */
@@ -113,19 +108,12 @@ export const selectUncoveredPayments = (
 		end as state
 	from payments as p
 	left join decisions as d on d.about_kind = 'line' and d.about_id = p.id and d.withdrawn_at is null
-	left join decisions as w on w.payment_id = p.id and p.status = 'written_off' and ${isWriteOff('w')}
+	left join decisions as w on w.id = p.write_off_id
 	where p.status in ('completed', 'written_off') and p.seq in (${ofMonth})
 		and not ${isOnLine(sql`p.receipt`)} and p.id not in ${selectAttachedIds('payment_id')}`;
 };
 
-/** Counts the notes like `a` up to and including it: of the same payment and amount, without a receipt. */
-const notesSoFar = sql`(select count(*) from decisions as b where b.payment_id = a.payment_id
-	and b.receipt is null and b.amount_shillings = a.amount_shillings and b.id <= a.id and ${isAdjustment('b')})`;
-/** Counts the lines that take such an amount of a payment `p` back and that no note names: each is one such note. */
-const linesLike = sql`(select count(*) from statement_lines as l where l.linked_receipt = p.receipt
-	and l.withdrawn / 100 = a.amount_shillings and ${isReversalLine} and ${isUnnoted})`;
-
-/** Selects the refunds and reversals that people noted in a month, as `Item`, without those that a statement line shows. */
+/** Selects the refunds and reversals of counted payments that people noted in a month and no statement line shows, as `Item`. */
 export const selectNotes = ({ from, to }: Month) => sql`
 	select 'note ' || a.id as id, 'note' as "of", a.at, a.what as kind, a.receipt, null as details,
 		p.payer_name, p.phone, p.account_reference, null as paid_in, null as withdrawn, p.receipt as linked_receipt,
@@ -134,9 +122,7 @@ export const selectNotes = ({ from, to }: Month) => sql`
 		null as decided, a.reason, a.actor_name as decided_by, a.created_at as decided_at, a.id as decision_id, 'returned' as state
 	from decisions as a join payments as p on p.id = a.payment_id
 	where a.at >= ${formatIso(from)} and a.at < ${formatIso(to)} and ${isAdjustment('a')}
-		and not exists (select 1 from statement_lines as l where l.receipt = a.receipt and l.withdrawn > 0
-			and l.kind in ('reversal', 'other'))
-		and (a.receipt is not null or ${notesSoFar} > ${linesLike})`;
+		and a.line_id is null and p.status = 'completed'`;
 
 /** Selects the same as a table of its own. The empty part gives PostgreSQL the types of the columns. */
 export const selectOnlyNotes = (month: Month) => sql`

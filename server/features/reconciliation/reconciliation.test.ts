@@ -207,8 +207,9 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			payments.length + 1,
 			expect.not.arrayContaining([id]),
 		]);
+		// As the list of the same search.
 		const csv = await site.site.call('GET', `/transactions/export.csv?search=${receiptOf(2)}`);
-		expect(csv).toMatchObject({ status: 200, body: expect.not.stringContaining(id) });
+		expect(csv).toMatchObject({ status: 200, body: expect.stringContaining(id) });
 		expect((await call('POST', `${booked}/book`)).status).toBe(201);
 		// Both have the time of the line.
 		expect((await search()).map((row: { status: string }) => row.status).sort()).toEqual([

@@ -7,7 +7,8 @@ import { isId, listIds } from '../../db/engine.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
 import { AppError, notFound } from '../../errors.ts';
 import { selectActive } from '../decisions/store.ts';
-import { touchReversed } from './statements.ts';
+import { lockStatementLines, refreshPayments } from '../payments/refresh.ts';
+import { listReversed } from './statements.ts';
 
 /** A line of an import that is removed. */
 interface HeldLine {
@@ -118,7 +119,8 @@ export const removeStatement = async (
 		other === null ? 'gone' : 'kept',
 	);
 	await requireUnused(trx, gone);
-	await touchReversed(trx, id, now);
+	await lockStatementLines(trx);
+	const reversed = await listReversed(trx, id);
 	await trx.deleteFrom('statements').where('id', '=', id).execute();
 	await trx.deleteFrom('statement_contents').where('statement', '=', id).execute();
 	await keepLines(trx, kept, id);
@@ -126,6 +128,7 @@ export const removeStatement = async (
 		await promoteDuplicates(trx, ids);
 		await trx.deleteFrom('statement_line_rows').where('id', 'in', ids).execute();
 	});
+	await refreshPayments(trx, reversed, now);
 	recordAudit(trx, context, {
 		action: 'delete',
 		item: { kind: 'statement', id, name: row.file_name },

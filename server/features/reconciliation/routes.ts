@@ -1,3 +1,4 @@
+import { decision, sameInput } from '#shared/contract/decisions.ts';
 import { reconciliation } from '#shared/contract/periods.ts';
 import {
 	lineAttachment,
@@ -15,10 +16,12 @@ import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../api/idempotency.ts';
 import { toAuditContext } from '../../audit-context.ts';
 import type { Api } from '../../http/api.ts';
+import { getDecision, toDecision } from '../decisions/store.ts';
 import { readMonthFigures, sumFigures } from '../payments/figures.ts';
 import { getPayment, withMarks } from '../payments/store.ts';
 import { findNextToClose, readPeriod } from '../periods/store.ts';
 import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
+import { saySame } from './returns.ts';
 import { addStatementRoutes, type StatementDesk } from './statement-routes.ts';
 import { listLines } from './store.ts';
 import { parseMonth } from './tables.ts';
@@ -113,6 +116,22 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 				return { data: null };
 			});
 		},
+	});
+
+	api.post('/decisions', {
+		schema: {
+			operationId: 'createDecision',
+			summary:
+				'Says that a statement line is the same money as a refund or reversal without a receipt',
+			description: `Both count until then. Afterwards the money counts once, with the amount of the line. ${REPEATABLE}`,
+			body: sameInput,
+			response: { 201: decision },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx, context) => {
+				const id = await saySame({ trx, context, now: now() }, request.body);
+				return { status: 201, data: toDecision(await getDecision(trx, id)) };
+			}),
 	});
 
 	api.delete('/reconciliation/lines/:id/decision', {

@@ -10,8 +10,7 @@ import type { Database, Db, Trx } from '../../db/database.ts';
 import { countTotal, getEngine, listIds } from '../../db/engine.ts';
 import { runInChunks } from '../../db/in-chunks.ts';
 import type { StatementLine } from '../../mpesa/statement/lines.ts';
-import { touchPayments } from '../decisions/store.ts';
-import { isReversalLine } from '../payments/payment-state.ts';
+import { lockStatementLines, refreshPayments } from '../payments/refresh.ts';
 import { listClosedMonths } from '../periods/store.ts';
 import { checkStatement, endAtLastLine } from './check-statement.ts';
 import { compareWithKnown, type ReadLine, type ReadStatement } from './known-lines.ts';
@@ -164,13 +163,16 @@ interface StatementImport {
 	show: (trx: Trx) => Promise<void>;
 }
 
-/** Moves `updated_at` of the payments that lines of a statement reverse. */
-export const touchReversed = async (trx: Trx, statement: string, now: number) => {
-	const { rows } = await sql<{ id: string }>`select p.id from payments as p
-		join statement_lines as l on l.linked_receipt = p.receipt
-		join statement_contents as c on c.line_id = l.id
-		where c.statement = ${statement} and ${isReversalLine}`.execute(trx);
-	await touchPayments(trx, listIds(rows), now);
+/** Lists the payments that lines of a statement give back, as the lines or decisions say. */
+export const listReversed = async (trx: Trx, statement: string) => {
+	const lines = sql`from statement_contents as c join statement_line_rows as l on l.id = c.line_id and l.withdrawn > 0`;
+	const { rows } = await sql<{ id: string }>`
+		select p.id ${lines} join payments as p on p.receipt = l.linked_receipt where c.statement = ${statement}
+		union select d.payment_id ${lines} join decisions as d on d.receipt = l.receipt
+			where c.statement = ${statement} and d.what in ('reversal', 'refund')
+		union select d.payment_id ${lines} join decisions as d on d.receipt = l.linked_receipt
+			where c.statement = ${statement} and d.what = 'attached'`.execute(trx);
+	return listIds(rows);
 };
 
 /** Adds to known lines which payments they reverse, if only this statement says so. */
@@ -229,9 +231,10 @@ export const importStatement = async (
 	if (getEngine(db) === 'postgres')
 		await write((trx) => sql`analyze statement_line_rows, statement_contents`.execute(trx));
 	const show = async (trx: Trx) => {
+		await lockStatementLines(trx);
 		if (!same) await trx.insertInto('statements').values(row).execute();
 		await addReversed(trx, compared);
-		await touchReversed(trx, id, now);
+		await refreshPayments(trx, await listReversed(trx, id), now);
 		recordAudit(trx, context, {
 			action: 'import',
 			item: { kind: 'statement', id, name: row.file_name },

@@ -26,6 +26,11 @@ import { findTwins } from './twins.ts';
 /** Money in and out by an item of the statement, and its amount in our books, in cents. */
 export const CAME_IN = sql`case when "of" = 'statement' and state <> 'sweep' then paid_in else 0 end`;
 const WENT_OUT = sql`case when state = 'sweep' and kind = 'sweep' then 0 else coalesce(withdrawn, 0) end`;
+/** The part of the money out that an item is: see `outParts`; null without money out. */
+export const OUT_PART = sql`case when ${WENT_OUT} = 0 or "of" <> 'statement' then null
+	when state = 'charge' then 'charges' when state = 'sweep' then 'to_bank' when state = 'not_ours' then 'not_ours'
+	when state <> 'reversed' then 'paid_out'
+	when payment_status = 'completed' then 'given_back' else 'not_in_records' end`;
 export const BOOKED = sql`case when payment_status = 'completed' and ("of" = 'books' or paid_in > 0)
 	then payment_amount * 100 else 0 end`;
 /** The unexplained amount of an open item, in cents. */
@@ -87,7 +92,7 @@ export const toFigures = (sums: readonly StateSums[], coverage: Coverage) => {
 	/** Sums the statement less the books over some states. */
 	const statementLessBooks = (has: (state: string) => boolean) =>
 		sum((row) => (has(row.state) ? Number(row.came_in) - Number(row.booked) : 0));
-	const figures: MonthFigures = {
+	const figures: Omit<MonthFigures, 'net'> = {
 		statement: {
 			in: sum((row) => row.came_in),
 			out: sum((row) => row.went_out),
@@ -219,7 +224,7 @@ export const listItemLines = async (
 /** Lists the lines of a month and the payments without a line, newest first: a page, and the total. */
 export const listLines = async (
 	db: Db,
-	{ month, state, search, ...paging }: ReconciliationLinesQuery & { month: string },
+	{ month, state, out, search, ...paging }: ReconciliationLinesQuery & { month: string },
 	now: number,
 	hides: boolean,
 ) => {
@@ -231,6 +236,7 @@ export const listLines = async (
 	const words = foldCase(search ?? '');
 	const conditions = [
 		...(states ? [sql`state in (${sql.join(states)})`] : []),
+		...(out ? [sql`${OUT_PART} = ${out}`] : []),
 		...(words === '' ? [] : [isSearched(db, words)]),
 	];
 	const where = sql.join([sql`1 = 1`, ...conditions], sql` and `);

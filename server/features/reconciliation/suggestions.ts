@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { decisionWords } from '#shared/contract/decisions.ts';
 import type { ReconciliationSuggestion } from '#shared/contract/reconciliation.ts';
 import type { Db } from '../../db/database.ts';
-import { findSameReturn } from '../payments/notes.ts';
 import { fromSeq, type PaymentRow, toSeq } from '../payments/tables.ts';
 import { compareSides, hasSamePayer, RECEIPT_DIFFERS, type Side } from './likeness.ts';
 import { selectLines, selectUncoveredPayments } from './month.ts';
+import { suggestReturns } from './same-money.ts';
 import { getItemTime, type Item } from './tables.ts';
 
 /** Upper bound of the time between a line and its payment, for late deliveries and wrong clocks. */
@@ -29,6 +28,8 @@ interface Candidate extends Side {
 /** Returns whether a line reverses a payment without naming it. The receipt of the line is its own. */
 const isReversal = ({ of, state, linked_receipt, payment_id }: Item) =>
 	of === 'statement' && state === 'reversal_open' && linked_receipt === null && payment_id === null;
+
+const isReturnState = (state: string) => state === 'reversal_open' || state === 'paid_out';
 
 /** Returns the fields of an item that are compared. */
 export const toSide = (item: Item): Candidate => ({
@@ -160,6 +161,7 @@ const pickBest = (item: Item, pool: readonly Candidate[]): ReconciliationSuggest
 	return matches.slice(0, SUGGESTIONS_MAX).map(({ other, line, payment, reason }, at) => ({
 		line_id: line.id,
 		transaction_id: payment.id,
+		same: null,
 		reason,
 		receipt: other.receipt,
 		at: new Date(other.at).toISOString(),
@@ -169,17 +171,8 @@ const pickBest = (item: Item, pool: readonly Candidate[]): ReconciliationSuggest
 	}));
 };
 
-/** Adds to a suggestion for a reversal that the payment has a record of the same money without a receipt. */
-const nameSameMoney = async (db: Db, suggestion: ReconciliationSuggestion, amount: number) => {
-	const same = await findSameReturn(db, suggestion.transaction_id, amount);
-	if (!same) return suggestion;
-	const what = decisionWords[same.what].toLowerCase();
-	const noted = `The same money as the ${what} that ${same.actor_name} recorded: “${same.reason}”.`;
-	return { ...suggestion, reason: `${noted} ${suggestion.reason}` };
-};
-
 /**
- * Suggests payments for the open lines of a page, lines for open payments, and payments for reversals that name none,
+ * Suggests payments for the open lines of a page, lines for open payments, and payments for lines that gave money back,
  * by item id. A decided line keeps the hint that its receipt is almost that of a payment. Suggestions have the same amount and match by receipt, payer, account or time. A person decides; nothing
  * is matched automatically.
  */
@@ -187,6 +180,8 @@ export const listLineSuggestions = async (db: Db, items: readonly Item[], now: n
 	const lines = items.filter((item) => isLine(item) || isDecided(item));
 	const payments = items.filter(isPayment);
 	const reversals = items.filter(isReversal);
+	const returns = items.filter(({ of, state }) => of === 'statement' && isReturnState(state));
+	const sameMoney = await suggestReturns(db, returns);
 	const reversible = reversals.length > 0 ? await findReversiblePayments(db, reversals) : [];
 	const pools = {
 		statement: lines.length > 0 ? await findPaymentsLike(db, lines, now) : [],
@@ -198,15 +193,13 @@ export const listLineSuggestions = async (db: Db, items: readonly Item[], now: n
 			const hints = best.filter(({ reason }) => reason.startsWith(RECEIPT_DIFFERS));
 			return [item.id, isDecided(item) ? hints : best] as const;
 		}),
-		...(await Promise.all(
-			reversals.map(async (item) => {
-				const best = pickBest(item, reversible);
-				const amount = Number(item.withdrawn) / 100;
-				return [
-					item.id,
-					await Promise.all(best.map((each) => nameSameMoney(db, each, amount))),
-				] as const;
-			}),
-		)),
+		...returns.map((item) => {
+			const same = sameMoney.get(item.id) ?? [];
+			const others = isReversal(item) ? pickBest(item, reversible) : [];
+			const isNamed = ({ transaction_id: id }: ReconciliationSuggestion) =>
+				same.some((each) => each.transaction_id === id);
+			const all = [...same, ...others.filter((each) => !isNamed(each))];
+			return [item.id, all.slice(0, SUGGESTIONS_MAX)] as const;
+		}),
 	]);
 };

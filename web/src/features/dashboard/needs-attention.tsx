@@ -56,7 +56,7 @@ const link = (label: string, value: string, filters: Payments) => (
 );
 
 const listItems = (trends: Trends): Item[] => {
-	const { overdue, unmatched, marked, reveals, changed_months, unassigned, new_references } =
+	const { overdue, unmatched, marked, reveals, changed_months, unassigned, unknown_accounts } =
 		trends;
 	const silence = describeSilence(trends);
 	const [reveal] = reveals;
@@ -94,13 +94,13 @@ const listItems = (trends: Trends): Item[] => {
 			}),
 			text: 'These payments have no subscription yet. Open each payment and assign it.',
 		},
-		new_references > 0 && {
+		unknown_accounts > 0 && {
 			title: link(
-				'Payments with a new account',
-				`${formatCount(new_references, 'payment')} with a new account`,
-				{ to_assign: 'new_reference' },
+				'Payments for an unknown account',
+				`${formatCount(unknown_accounts, 'payment')} for an unknown account`,
+				{ to_assign: 'unknown_account' },
 			),
-			text: 'No other payment has the typed account. Check the spelling before you assign it.',
+			text: 'Nobody made the typed account. Check the spelling before you assign it.',
 		},
 		marked > 0 && {
 			title: (

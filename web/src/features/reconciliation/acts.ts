@@ -67,7 +67,7 @@ export const listActs = (line: ReconciliationLine): Act[] => {
 	if (line.state === 'reversal_open') return [...suggested, 'attach', 'other'];
 	const adjusts: Act[] = isCompleted(line) ? ['adjust'] : [];
 	if (!isOpen(line)) return line.state === 'matched' ? adjusts : suggested;
-	if (line.state === 'paid_out') return ['refund', 'other'];
+	if (line.state === 'paid_out') return [...suggested, 'refund', 'other'];
 	if (line.second_line)
 		return [
 			...['duplicate' as const, ...suggested, 'attach' as const],

@@ -2,6 +2,7 @@ import { Radio, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Decision } from '#shared/contract/decisions.ts';
 import { makeRequiredErrors } from '#shared/contract/fields.ts';
 import {
 	lineAttachment,
@@ -17,6 +18,7 @@ import { Modal } from '../../ui/dialog/modal.tsx';
 import { RadioField } from '../../ui/fields/choice-fields.tsx';
 import { ReasonField } from '../../ui/fields/text-fields.tsx';
 import { Form } from '../../ui/form/form.tsx';
+import { listTypedReturns, OTHER, SameField } from '../../ui/form/same-money.tsx';
 import { formatMoment } from '../../ui/format/dates.ts';
 import { formatMoney } from '../../ui/format/money.ts';
 import type { Opened } from '../../ui/loading/on-demand.tsx';
@@ -39,13 +41,16 @@ interface Option {
 	isDisabled: boolean;
 	/** When its money moved. */
 	at: string;
+	/** The recorded refund or reversal that is the same money. */
+	same?: number | null;
 }
 
 /** Returns whether a line fits a payment: equal amounts, or a refund of at most the amount not yet refunded. */
 const isFitting = (line: ReconciliationLine, { amount, adjusted, status }: Transaction) => {
 	const moved = Math.abs(getLineAmount(line));
 	if (line.state !== 'paid_out' && line.state !== 'reversal_open') return amount === moved;
-	return status === 'completed' && Math.floor(moved) <= amount - adjusted;
+	// Money that was recorded without a receipt can be the same.
+	return status === 'completed' && Math.floor(moved) <= Math.max(amount - adjusted, adjusted);
 };
 
 const makePaymentOption = (line: ReconciliationLine, payment: Transaction): Option => ({
@@ -78,7 +83,8 @@ const makeLineOption = (payment: ReconciliationLine, line: ReconciliationLine): 
 
 /** Returns a suggestion as an option. */
 const makeSuggestedOption = (suggestion: ReconciliationSuggestion): Option => ({
-	key: suggestion.line_id + suggestion.transaction_id,
+	key: `${suggestion.line_id}${suggestion.transaction_id}${suggestion.same ?? ''}`,
+	same: suggestion.same,
 	lineId: suggestion.line_id,
 	at: suggestion.at,
 	transactionId: suggestion.transaction_id,
@@ -125,6 +131,16 @@ const useOptions = (line: ReconciliationLine, month: string | undefined) => {
 	return { typed, setTyped, options, search, matches };
 };
 
+/** Returns the refunds and reversals of a payment that were recorded without a receipt. */
+const useTypedReturns = (id: string | undefined) => {
+	const { data = [] } = useQuery({
+		queryKey: [KEY, 'returns', id],
+		queryFn: fetchData<Decision[]>(`/transactions/${id}/decisions`),
+		enabled: id !== undefined,
+	});
+	return id === undefined ? [] : listTypedReturns(data);
+};
+
 /** Returns the text for an empty list of options. */
 const describeEmpty = (
 	other: string,
@@ -149,6 +165,10 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 	const [chosen, setChosen] = useState<string>();
 	const value = chosen ?? (search === '' ? options[0]?.key : undefined) ?? '';
 	const option = options.find(({ key, isDisabled }) => key === value && !isDisabled);
+	const isOut = line.state === 'paid_out' || line.state === 'reversal_open';
+	const returns = useTypedReturns(isOut ? option?.transactionId : undefined);
+	const [said, setSaid] = useState<string>();
+	const same = said ?? (option?.same ? String(option.same) : undefined);
 	const other = line.of === 'books' ? 'line' : 'payment';
 	const isRefund = line.state === 'paid_out';
 	return (
@@ -164,7 +184,12 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 			})}
 			send={async ({ reason }, attempt) => {
 				if (!option) return;
-				const body = { transaction_id: option.transactionId, ...(reason && { reason }) };
+				const isAsked = returns.length > 0 && same !== undefined;
+				const body = {
+					transaction_id: option.transactionId,
+					...(isAsked && { same: same === OTHER ? null : Number(same) }),
+					...(reason && { reason }),
+				};
 				await decide('attach', option.lineId, body, attempt);
 			}}
 			onDone={() => {
@@ -194,7 +219,10 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 					search === '' ? `Similar ${other}s` : `${other === 'line' ? 'Lines' : 'Payments'} found`
 				}
 				value={value}
-				onChange={setChosen}
+				onChange={(key) => {
+					setChosen(key);
+					setSaid(undefined);
+				}}
 			>
 				<Stack gap="sm" mt={6}>
 					{options.map(({ key, label, description, isDisabled }) => (
@@ -207,6 +235,7 @@ const AttachForm = ({ line, month, onClose, onDecided }: AttachFormProps) => {
 					)}
 				</Stack>
 			</RadioField>
+			{returns.length > 0 && <SameField returns={returns} value={same} onChange={setSaid} />}
 			<ClosedMonth at={[line.at, option?.at]} />
 			<ReasonField optional />
 		</Form>

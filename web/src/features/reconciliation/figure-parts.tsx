@@ -35,14 +35,14 @@ export const FigureParts = ({ month, figure, label, ...dialog }: FigurePartsProp
 					if (ownParts.length === 0) return <Text size="sm">Nothing adds to this figure.</Text>;
 					return (
 						<ul className="boxed ruled" aria-label="Parts">
-							{ownParts.map(({ code, text, count, amount }) => (
+							{ownParts.map(({ code, text, count, amount, list }) => (
 								<li key={code} style={{ padding: '8px 12px' }}>
 									{code.endsWith('.since_closing') ? (
 										text
 									) : (
 										<LinkText
 											to="/admin/reconciliation"
-											search={{ month, state: code.split('.')[1] as string }}
+											search={Object.fromEntries(new URLSearchParams(list.split('?')[1]))}
 											onClick={dialog.onClose}
 										>
 											{text}

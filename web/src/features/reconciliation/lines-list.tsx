@@ -133,8 +133,8 @@ export const LinesList = ({ month, lines, empty, adjustment }: LinesListProps) =
 		);
 	};
 	const attach = useMutation({
-		mutationFn: ({ likely: { line_id, transaction_id } }: Likely) =>
-			decide('attach', line_id, { transaction_id }, createAttempt()),
+		mutationFn: ({ likely: { line_id, transaction_id, same } }: Likely) =>
+			decide('attach', line_id, { transaction_id, ...(same && { same }) }, createAttempt()),
 		onSuccess: (_, { line, likely }) => notifyDecided(line, 'attach', likely.line_id, likely.at),
 		onError: (error) => notifyFailure(error, 'Could not match the line'),
 	});

@@ -89,7 +89,7 @@ interface MonthFiguresProps {
 
 /** Shows the figures of a month: statement, books, and the parts of their difference. */
 export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) => {
-	const { statement, books, difference, not_covered, explained, period } = month;
+	const { statement, books, difference, not_covered, explained, net, period } = month;
 	// A closed month has stored figures, but its lines are those of today.
 	const today = period.now ?? month;
 	const wide = useWide();
@@ -100,6 +100,8 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 		['Difference', difference, 'difference'],
 		['Not covered yet', not_covered, 'not_covered'],
 		['Explained', explained, 'explained'],
+		['Money out', statement.out, 'statement_out'],
+		['Net', net, 'net'],
 	] as const;
 	const [parts, setParts] = useState<{ label: string; figure: string }>();
 	const shown = useLast(parts);

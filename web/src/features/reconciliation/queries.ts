@@ -3,7 +3,7 @@ import { now } from '#shared/clock.ts';
 import type { Operation } from '#shared/contract/bulk.ts';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
-import type { LineState } from '#shared/contract/reconciliation-query.ts';
+import type { LineState, OutPart } from '#shared/contract/reconciliation-query.ts';
 import type { ImportedStatement } from '#shared/contract/statements.ts';
 import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
 import { type Attempt, sendOnce } from '../../api/attempt.ts';
@@ -36,17 +36,18 @@ export interface LinesFilters {
 	month: string | undefined;
 	opened: string | undefined;
 	state: LineState | 'open' | undefined;
+	out: OutPart | undefined;
 	search: string | undefined;
 	page: number;
 }
 
 /** Fetches one page of the lines of a month, newest first. */
-export const buildLinesQuery = ({ month, opened, state, search, page }: LinesFilters) =>
+export const buildLinesQuery = ({ month, opened, state, out, search, page }: LinesFilters) =>
 	queryOptions({
 		...buildPageQuery<PageOf<ReconciliationLine>>(
-			[KEY, 'lines', month, state, search],
+			[KEY, 'lines', month, state, out, search],
 			'/reconciliation/lines',
-			{ month: month ?? opened, state, search },
+			{ month: month ?? opened, state, out, search },
 			page,
 			LINES_LIMIT,
 		),

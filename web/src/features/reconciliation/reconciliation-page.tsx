@@ -2,17 +2,20 @@ import { Box, Button, NativeSelect, Text } from '@mantine/core';
 import { IconScale } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
+import { listNames } from '#shared/contract/choices.ts';
 import type { Reconciliation } from '#shared/contract/periods.ts';
 import {
 	type LineState,
 	lineRowStates,
 	lineStates,
 	OPEN_STATES,
+	type OutPart,
+	outParts,
 } from '#shared/contract/reconciliation-query.ts';
 import { formatMonth, formatMonthWords, toMonthNumber } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
-import { useListState } from '../../ui/address/list-state.ts';
+import { type ListState, useListState } from '../../ui/address/list-state.ts';
 import { UNSET } from '../../ui/fields/use-form.ts';
 import { formatPeriod } from '../../ui/format/dates.ts';
 import { describeDating } from '../../ui/format/money.ts';
@@ -30,6 +33,9 @@ import { buildLinesQuery, buildMonthQuery, LINES_LIMIT, listLastMonths } from '.
 import classes from './reconciliation.module.css';
 import { StatementIntake, StatementsLink } from './statement-intake.tsx';
 
+/** Begins the value of a choice of money out. */
+const OUT = 'out ';
+
 /** Lists the choices of lines with their numbers. */
 const listChoices = (month: Reconciliation | undefined) => {
 	// A closed month has stored figures but current lines.
@@ -42,8 +48,18 @@ const listChoices = (month: Reconciliation | undefined) => {
 		{ value: 'all', label: `All lines${count(all)}` },
 		...all.map((state) => ({ value: state, label: `${lineStates[state]}${count([state])}` })),
 		{ value: 'returned', label: lineRowStates.returned },
+		...listNames(outParts).map((out) => ({
+			value: `${OUT}${out}`,
+			label: `Money out: ${outParts[out]}`,
+		})),
 	];
 };
+
+/** Reads which lines the address chooses. */
+const readChoice = ({ state, out }: ListState) => ({
+	out: out as OutPart | undefined,
+	state: (state ?? (out ? 'all' : 'open')) as LineState | 'open' | 'all',
+});
 
 interface NothingProps {
 	figures: Reconciliation | undefined;
@@ -93,7 +109,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
 	const wide = useWide();
-	const state = (address.state ?? 'open') as LineState | 'open' | 'all';
+	const { out, state } = readChoice(address);
 	const page = parsePage(address.page);
 	// Without a month in the URL: the next month to close, which stays on screen after it is closed.
 	const [opened, open] = useState<string>();
@@ -107,6 +123,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 			page,
 			search: address.search,
 			state: state === 'all' ? undefined : state,
+			out,
 		}),
 	);
 	const retry = useRetryFailed();
@@ -170,14 +187,18 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 							label: value === UNSET ? 'Month' : formatMonthWords(value),
 						}))}
 				/>
-				<Filters names={['search', 'state']}>
+				<Filters names={['search', 'state', 'out']}>
 					<SearchField label="Search lines" />
 					<NativeSelect
 						aria-label="Show"
 						style={{ flex: '1 1 230px', maxWidth: 360 }}
-						value={state}
+						value={out ? `${OUT}${out}` : state}
 						onChange={({ currentTarget: { value } }) =>
-							change({ state: value === 'open' ? undefined : value })
+							change(
+								value.startsWith(OUT)
+									? { state: undefined, out: value.slice(OUT.length) }
+									: { state: value === 'open' ? undefined : value, out: undefined },
+							)
 						}
 						data={listChoices(figures.data)}
 					/>

@@ -130,12 +130,15 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 	});
 };
 
-const toAssignWords = { [ANY_TO_ASSIGN]: 'Not assigned', new_reference: 'New account' } as const;
+const toAssignWords = {
+	[ANY_TO_ASSIGN]: 'Not assigned',
+	unknown_account: 'Unknown account',
+} as const;
 
 /** Renders links to unassigned payments, with their numbers, and to everything that needs a person. */
 const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) => {
 	const { data } = useQuery(openWorkQuery);
-	const counts = { [ANY_TO_ASSIGN]: data?.unassigned, new_reference: data?.new_references };
+	const counts = { [ANY_TO_ASSIGN]: data?.unassigned, unknown_account: data?.unknown_accounts };
 	return (
 		<>
 			{listNames(toAssignWords).map(

@@ -57,8 +57,8 @@ describe('buildPayerMessage', () => {
 			say(paid, false, over),
 			say({ ...paid, adjusted: 1500, mpesa_receipt_number: null }),
 			say({ ...paid, adjusted: 500 }),
-			say({ ...paid, to_assign: 'unassigned' }),
-			say({ ...paid, to_assign: 'new_reference', adjusted: 500 }),
+			say({ ...paid, to_assign: 'no_account' }),
+			say({ ...paid, to_assign: 'unknown_account', adjusted: 500 }),
 		];
 		for (const { en, sw } of all) {
 			expect([en, sentences(en)]).toEqual([en, 2]);
@@ -84,7 +84,7 @@ describe('buildPayerMessage', () => {
 	});
 
 	it('asks for the account of an unassigned payment, and promises nothing', () => {
-		const clerk = { ...payment, ...paid, to_assign: 'unassigned' } as Transaction;
+		const clerk = { ...payment, ...paid, to_assign: 'no_account' } as Transaction;
 		expect(say(clerk).en).toBe(
 			'We have your payment. Please tell us the account number that it is for.',
 		);

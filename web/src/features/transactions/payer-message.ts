@@ -303,11 +303,12 @@ export const buildPayerMessage = (
 	awaited: boolean,
 	access: Access | null,
 ): BilingualText => {
-	const isBooked = payment.status === 'completed' && payment.mpesa_receipt_number !== null;
+	const isPaid = payment.status === 'completed' || payment.status === 'written_off';
+	const isBooked = isPaid && payment.mpesa_receipt_number !== null;
 	const reported = isBooked ? undefined : describeReported(payment);
 	if (reported) return reported;
 	const trouble = payment.marks.map((mark) => troubles[mark]).find((each) => each !== undefined);
 	if (trouble) return trouble(formatKsh(payment.amount));
-	if (payment.status === 'completed') return describePaid(payment, access);
+	if (isPaid) return describePaid(payment, access);
 	return payment.status === 'failed' ? describeFailed(payment) : describePending(payment, awaited);
 };

@@ -9,6 +9,7 @@ import { writeOffs } from '#shared/contract/write-offs.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../api/account.ts';
 import { DialogButton } from '../../ui/dialog/dialog-button.tsx';
+import { listTypedReturns, SameMoney } from '../../ui/form/same-money.tsx';
 import { TakeBack } from '../../ui/form/take-back.tsx';
 import { DAY, formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
@@ -52,15 +53,19 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 	const decisions = transaction.decisions.filter(
 		({ about, withdrawn }) => about.kind !== 'delivery' || withdrawn,
 	);
+	const returns = listTypedReturns(decisions);
 	if (decisions.length + reversals.length === 0) return null;
 	return (
 		<Stack component="ul" gap={10} mt="sm" aria-label="Decisions">
-			{reversals.map(({ at, receipt, amount, details }) => (
-				<Box component="li" key={receipt} pl="sm" style={makeEntryStyle(LINE)}>
+			{reversals.map(({ id, at, receipt, amount, details }) => (
+				<Box component="li" key={id} pl="sm" style={makeEntryStyle(LINE)}>
 					Reversal of {formatKsh(amount)} on {formatDay(at)}, {receipt}, on the statement
 					<Text size="sm" c="dimmed">
 						{details}
 					</Text>
+					{mayAct && returns.length > 0 && (
+						<SameMoney line={{ id, receipt, amount, at }} returns={returns} {...subtle} />
+					)}
 				</Box>
 			))}
 			{decisions.map((decision) => {
@@ -128,7 +133,7 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	const mayAct = useMay('payments:act');
 	const mayRequest = useMayRequest();
 	const check = useCheck(t.id);
-	const isPaid = t.status === 'completed' && t.written_off === null;
+	const isPaid = t.status === 'completed';
 	const [{ open, cancelled }, setForm] = useState<{ open?: FormName; cancelled?: FormName }>({});
 	const names: FormName[] = mayAct
 		? [

@@ -36,6 +36,7 @@ const looks: Record<ShownStatus, Look> = {
 	completed: { color: 'brand', icon: IconCircleCheck },
 	pending: { color: 'yellow', icon: IconClock },
 	failed: { color: 'red', icon: IconCircleX },
+	written_off: { color: 'gray', icon: IconCircleX },
 	void: { color: 'gray', icon: IconCircleX },
 };
 
@@ -58,7 +59,7 @@ interface OfPayment {
 
 /** Renders what a payment is that was written off. */
 export const WriteOffBadge = ({ transaction: { written_off: as } }: OfPayment) =>
-	as && <Badge color="gray">Written off: {writeOffs[as].toLowerCase()}</Badge>;
+	as && <Badge color="gray">{writeOffs[as]}</Badge>;
 
 /** Returns that more was given back than paid, in words; undefined otherwise. */
 const describeOverReturn = ({ given_back, amount }: Transaction) =>
@@ -185,7 +186,7 @@ export const describePayment = (
 	const { reported, amount, mpesa_receipt_number: receipt } = payment;
 	if (reported && (status !== 'completed' || receipt === null))
 		return `${formatReported(reported.amount, amount)}.${reported.settlement ? ` Decided: ${settlements[reported.settlement.as]}.` : ''}`;
-	if (status === 'completed') return describePaid(payment, access);
+	if (status === 'completed' || status === 'written_off') return describePaid(payment, access);
 	if (status === 'void') return describeVoid(payment);
 	if (awaited) return 'Request sent. The result will appear here automatically.';
 	if (status === 'failed') return describeFailure(payment);

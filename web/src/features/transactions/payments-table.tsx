@@ -1,10 +1,9 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useCallback } from 'react';
-import { isIssuedAccount, toAccountKey } from '#shared/account.ts';
 import { now } from '#shared/clock.ts';
 import type { Transaction } from '#shared/contract/transactions.ts';
 import { formatIso } from '#shared/east-africa-time.ts';
-import { isHidden, PHONE } from '#shared/phone.ts';
+import { isHidden } from '#shared/phone.ts';
 import { IconButton, SmallButton } from '../../ui/controls.tsx';
 import { formatInstant } from '../../ui/format/dates.ts';
 import { formatKsh } from '../../ui/format/money.ts';
@@ -54,9 +53,7 @@ const Small = ({ children }: { children: string }) => (
 /** Describes why a payment got no months by itself. */
 const describeToAssign = ({ account_reference: typed, to_assign, amount }: Transaction) => {
 	if (!typed) return 'No account';
-	const key = toAccountKey(typed) ?? '';
-	if (isIssuedAccount(key) || PHONE.test(key)) return `No plan for ${formatKsh(amount)}`;
-	return to_assign === 'new_reference' ? `New account ${typed}` : `For ${typed}`;
+	return to_assign === 'no_plan' ? `No plan for ${formatKsh(amount)}` : `Unknown account ${typed}`;
 };
 
 /** The columns of payments; the server sorts them, newest first. */

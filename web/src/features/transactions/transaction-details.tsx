@@ -72,7 +72,13 @@ const listFacts = (t: Transaction) => ({
 const Warnings = ({ transaction: t }: { transaction: Transaction }) => (
 	<>
 		{t.marks
-			.filter((mark) => mark !== 'amount_mismatch' || !t.reported || t.status === 'completed')
+			.filter(
+				(mark) =>
+					mark !== 'amount_mismatch' ||
+					!t.reported ||
+					t.status === 'completed' ||
+					t.status === 'written_off',
+			)
 			.map((mark) => (
 				<Text key={mark} size="sm" mt="xs">
 					<WarningIcon /> {markText(mark, t)}
