@@ -9,7 +9,17 @@ import { expect, test } from './server.ts';
 /** Screens that need no test content; their empty lists are complete screens too. */
 const SCREENS = [
 	...['', 'reconciliation/months', 'reconciliation/statements'],
-	...['account', 'audit', 'coverage', 'intake', 'keys', 'people', 'reconciliation', 'status'],
+	...[
+		'account',
+		'accounts',
+		'audit',
+		'coverage',
+		'intake',
+		'keys',
+		'people',
+		'reconciliation',
+		'status',
+	],
 	...['transactions', 'transactions/to-check?kind=unmatched', 'transactions/to-check', 'trash'],
 ];
 

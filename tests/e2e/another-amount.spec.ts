@@ -10,7 +10,7 @@ test('settles a report of another amount in the payment, undoes that, and books 
 		phone_number: '0712345674',
 		amount: 3000,
 		months: 3,
-		account_reference: 'A7',
+		account_reference: '0712345674',
 		description: 'Fees',
 	};
 	const payment = await (await request.post(`${desk.url}/api/payments`, { data })).json();
