@@ -78,11 +78,7 @@ export const AccountsPage = () => {
 		</DialogButton>
 	);
 	return (
-		<Page
-			title="Accounts"
-			subtitle="Payments open only these accounts, and phone numbers"
-			actions={add}
-		>
+		<Page subtitle="Payments open only these accounts, and phone numbers" actions={add}>
 			<FilterBar>
 				<SearchField label="Search accounts" />
 			</FilterBar>

@@ -4,7 +4,7 @@ import { AccountsPage } from '../../features/transactions/accounts-page.tsx';
 import { searchParams } from '../../ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/accounts')({
-	staticData: { permission: 'payments:read' },
+	staticData: { title: 'Accounts', permission: 'payments:read', loading: 'Loading accounts...' },
 	validateSearch: searchParams(accountsQuery),
 	component: AccountsPage,
 });
