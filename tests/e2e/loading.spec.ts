@@ -44,7 +44,7 @@ test('shows frame, title and loading line before the data of a screen, and marks
 	await page.goto(all.subjects);
 	await expect(page.getByText('Electrical Principles')).toBeVisible();
 	const release = await holdCalls(page, /\/api\/.*\/examsets$|assets\/.*exam-sets/);
-	const course = page.getByRole('navigation', { name: 'Course' });
+	const course = page.getByRole('navigation', { name: 'Course', exact: true });
 	await course.getByRole('link', { name: 'Exam Sets' }).click();
 	await expect(course.locator('[aria-current=page]')).toHaveText('Exam Sets');
 	await expect(page).toHaveTitle(/^Exam Sets · /);

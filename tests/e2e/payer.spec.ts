@@ -33,11 +33,11 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await page.getByRole('button', { name: 'View Details' }).click();
 	const details = page.getByRole('dialog');
 	await expect(details.getByLabel('Say this')).toContainText(
-		'We have your payment. Please tell us the account number that it is for.',
+		'We have no account with the number that you entered; please tell us the right one.',
 	);
 	await expect(page.locator('[data-row]')).toContainText('Not assigned');
 	await expect(page.getByRole('link', { name: 'Not assigned 4' })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'New account 2' })).toBeVisible();
+	await expect(page.getByRole('link', { name: 'Unknown account 1' })).toBeVisible();
 	await details.getByRole('button', { name: 'Assign' }).click();
 	const near = details.getByRole('button', { name: /^KNEC2026/ });
 	await expect(near).toContainText('“KENC-2026” differs from the account KNEC2026');
@@ -103,7 +103,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await expect(summary).toContainText('Never open');
 	const entries = page.getByRole('list', { name: 'Payments and grants' });
 	await expect(entries.getByRole('listitem')).toHaveCount(2);
-	await expect(entries).toContainText(/KSh 700.*UKM1AAAA03.*Not assigned/);
+	await expect(entries).toContainText(/KSh 700.*UKM1AAAA03.*No plan at this price/);
 	const others = page.getByRole('table', { name: 'Same masked number, other accounts' });
 	await expect(others).toContainText('UKM1AAAA01');
 	await expect(others).not.toContainText('UKM1AAAA03');

@@ -156,7 +156,7 @@ test('links the parts of a course by tabs on each of its pages', { tag: '@once' 
 }) => {
 	const { course, list, ids } = await withSets(request, 'Diploma in Tabs', { 'July Series': [] });
 	await page.goto(`${list}/${ids[0]}/pastpapers`);
-	const tabs = page.getByRole('navigation', { name: 'Course' });
+	const tabs = page.getByRole('navigation', { name: 'Course', exact: true });
 	const tab = (name: string) => tabs.getByRole('link', { name, exact: true });
 	await expect(tab('Exam Sets')).toHaveAttribute('aria-current', 'page');
 	const place = await tabs.boundingBox();

@@ -37,7 +37,10 @@ const consoles = {
 	editor: { lands: 'Courses Management', sees: ['Courses', ...lists, 'Intake', 'Trash'] },
 	finance: {
 		lands: 'MPesa Dashboard',
-		sees: ['Dashboard', 'Courses', 'MPesa Transactions', ...lists, 'Reconciliation'],
+		sees: [
+			...['Dashboard', 'Courses', 'MPesa Transactions'],
+			...[...lists, 'Reconciliation', 'Accounts'],
+		],
 	},
 	viewer: { lands: 'Courses Management', sees: ['Courses', ...lists] },
 } as const;
