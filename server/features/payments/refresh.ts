@@ -16,6 +16,7 @@ import { toSeq } from './tables.ts';
 
 /** Time between two payments of the same money. */
 const TWICE_MS = 10 * 60_000;
+const WINDOW = toSeq(TWICE_MS);
 /** Stores the line of each return, by which reconciliation finds it. */
 const storeLines = async (
 	trx: Trx,
@@ -33,7 +34,7 @@ const storeLines = async (
 const TWIN = sql`case when p.status = 'completed' and p.phone is not null and not p.checked
 		and p.returned_shillings < p.amount
 	then (select o.id from payments as o where o.phone = p.phone and o.amount = p.amount and o.status = 'completed'
-		and o.seq between p.seq - ${sql.lit(toSeq(TWICE_MS))} and p.seq + ${sql.lit(toSeq(TWICE_MS))} and o.id <> p.id
+		and o.seq between p.seq - ${sql.lit(WINDOW)} and p.seq + ${sql.lit(WINDOW)} and o.id <> p.id
 		and coalesce(o.account, '') = coalesce(p.account, '') and not o.checked and o.returned_shillings < o.amount
 		order by o.seq limit 1) end`;
 
@@ -44,16 +45,18 @@ interface Twin {
 }
 
 /** Finds payments whose twin is not the stored one: some payments, those next to them, and those that name them. */
-const findChangedTwins = async (db: Db, ids: RawBuilder<unknown>) => {
-	const { rows } = await sql<Twin>`select * from (
+const findChangedTwins = async (db: Db, ids: RawBuilder<unknown>, rows: readonly Row[]) => {
+	if (rows.length === 0) return [];
+	const phones = toSqlList(db, [...new Set(rows.flatMap(({ phone }) => phone ?? []))]);
+	const places = rows.map(({ seq }) => seq);
+	const [from, to] = [Math.min(...places) - WINDOW, Math.max(...places) + WINDOW];
+	const { rows: twins } = await sql<Twin>`select * from (
 		select p.id, p.paid_twice as stored, ${TWIN} as computed from payments as p where p.id in (
 			select id from payments where id in ${ids}
 			union select id from payments where paid_twice in ${ids}
-			union select o.id from payments as c join payments as o on o.phone = c.phone and o.amount = c.amount
-				and o.status = 'completed' and o.seq between c.seq - ${sql.lit(toSeq(TWICE_MS))} and c.seq + ${sql.lit(toSeq(TWICE_MS))}
-				where c.id in ${ids})) as found
+			union select id from payments where phone in ${phones} and seq between ${from} and ${to})) as found
 		where coalesce(stored, '') <> coalesce(computed, '')`.execute(db);
-	return rows;
+	return twins;
 };
 
 /** Finds payments that lines name of which some payments have, or had, a return. */
@@ -80,7 +83,7 @@ export const findStateDifferences = async (db: Db, ids: readonly string[]) => {
 			stored: { line_id },
 			computed: { line_id: lineOf.get(id)?.id ?? null },
 		}));
-	const twins = (await findChangedTwins(db, list)).map(({ id, stored, computed }) => ({
+	const twins = (await findChangedTwins(db, list, rows)).map(({ id, stored, computed }) => ({
 		id,
 		stored: { paid_twice: stored },
 		computed: { paid_twice: computed },
@@ -110,7 +113,7 @@ const refreshChunk = async (trx: Trx, ids: readonly string[], updated_at: string
 				.where('id', '=', row.id)
 				.execute();
 	}
-	for (const { id, computed: paid_twice } of await findChangedTwins(trx, list))
+	for (const { id, computed: paid_twice } of await findChangedTwins(trx, list, rows))
 		await trx
 			.updateTable('payments')
 			.set({ paid_twice, updated_at })

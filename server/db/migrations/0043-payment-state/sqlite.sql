@@ -29,7 +29,7 @@ create index payments_marked on payments (seq) where marks <> '';
 create index payments_unresolved on payments (unresolved_at) where unresolved_at is not null;
 create index payments_over_returned on payments (seq) where over_returned is not null;
 create index payments_paid_twice on payments (paid_twice) where paid_twice is not null;
-create index payments_by_payer on payments (phone, amount, seq) where status = 'completed';
+create index payments_by_payer on payments (phone, amount, seq);
 create index payments_not_computed on payments (seq) where received_at is null;
 
 -- The statement line of a refund or reversal, found by its receipt or by a person who said that both are the same money.
