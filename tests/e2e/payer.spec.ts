@@ -78,7 +78,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	// Many at once, to the accounts as typed, and back.
 	await page.goto(`${url}/admin/transactions?to_assign=any`);
 	await expect(page.locator('[data-row]').filter({ hasText: 'UKM1AAAA03' })).toContainText(
-		'For LAB-120',
+		'No plan for KSh 700',
 	);
 	await page.getByRole('checkbox', { name: 'Select UKM1AAAA03' }).check({ force: true });
 	await page.getByRole('checkbox', { name: 'Select UKM1AAAA04' }).check({ force: true });

@@ -11,23 +11,25 @@ import { type Step, sqlStep } from './step.ts';
 export const accountsStep: Step = (engine) => ({
 	up: async (db) => {
 		await sqlStep('0041-accounts')(engine).up(db);
-		const { rows } = await sql<{ account: string }>`
-			select account from learner_devices
-			union select about_id from decisions
-				where about_kind = 'account' and what = 'grant' and withdrawn_at is null
-			union select p.account from payments as p
-				where p.account is not null and p.status = 'completed' and (p.months is not null
-					or exists (select 1 from decisions as d where d.payment_id = p.id and d.what = 'assignment'
-						and d.months is not null and d.withdrawn_at is null))`.execute(db);
-		const created_at = new Date().toISOString();
+		// With the time when each was first seen, so that every run of this step writes the same.
+		const { rows } = await sql<{ account: string; at: string }>`
+			select account, min(at) as at from (
+				select account, signed_in_at as at from learner_devices
+				union all select about_id, created_at from decisions
+					where about_kind = 'account' and what = 'grant' and withdrawn_at is null
+				union all select p.account, p.updated_at from payments as p
+					where p.account is not null and p.status = 'completed' and (p.months is not null
+						or exists (select 1 from decisions as d where d.payment_id = p.id and d.what = 'assignment'
+							and d.months is not null and d.withdrawn_at is null))) as seen
+			group by account`.execute(db);
 		const accounts = rows
 			.filter(({ account }) => !PHONE.test(account))
-			.map(({ account }) => ({
+			.map(({ account, at }) => ({
 				account,
 				made_by: 'system:upgrade',
 				made_name: 'Upgrade',
-				created_at,
-				closed_at: findAccountProblem(account) === undefined ? null : created_at,
+				created_at: at,
+				closed_at: findAccountProblem(account) === undefined ? null : at,
 			}));
 		for (const portion of splitIntoPortions(accounts, 200))
 			await db.insertInto('accounts').values(portion).execute();

@@ -116,7 +116,7 @@ export const addLearnerAccountRoutes = (api: Api, options: Options) => {
 		schema: {
 			operationId: 'claimPayment',
 			summary: 'Takes a payment for an unknown account into the account of the device',
-			description: `The receipt, typed or in a whole message of M-PESA, and the number that paid prove the payment, which can be claimed once. Returns 404 \`no_match\` for every reason alike, and 429 after 10 wrong claims of a receipt in an hour from all addresses together; then its payment waits for the staff. ${REPEATABLE}`,
+			description: `The receipt, typed or in a whole message of M-Pesa, and the number that paid prove the payment, which can be claimed once. Returns 404 \`no_match\` for every reason alike, and 429 after 10 wrong claims of a receipt in an hour from all addresses together; then its payment waits for the staff. ${REPEATABLE}`,
 			body: claimInput,
 			response: { 200: access },
 		},

@@ -70,7 +70,7 @@ export const addDeviceRoutes = (api: Api, { database, now, count, secret, seal }
 			operationId: 'createDevice',
 			summary:
 				'Signs a device in: to a new account, or to an account with a receipt or a code of the staff',
-			description: `The receipt is that of a payment that counts for the account, typed or in a whole message of M-PESA; the device is signed out when the payment stops counting. An account has at most three devices: the fourth signs out the one that was unused longest if that was unused for a day, else 409 \`devices_full\`. Returns 404 \`no_match\` for a wrong receipt or code, and 429 for wrong ones above 300 an hour of an address; a right one is never refused. New accounts are limited to 600 an hour of an address. ${REPEATABLE} The answer is stored encrypted, for requests from the same address.`,
+			description: `The receipt is that of a payment that counts for the account, typed or in a whole message of M-Pesa; the device is signed out when the payment stops counting. An account has at most three devices: the fourth signs out the one that was unused longest if that was unused for a day, else 409 \`devices_full\`. Returns 404 \`no_match\` for a wrong receipt or code, and 429 for wrong ones above 300 an hour of an address; a right one is never refused. New accounts are limited to 600 an hour of an address. ${REPEATABLE} The answer is stored encrypted, for requests from the same address.`,
 			body: deviceInput,
 			response: { 201: device },
 		},

@@ -28,7 +28,8 @@ async function* listBatches(db: Db, which: 'all' | 'new') {
 export const refreshNewPayments = async ({ read, write }: Database) => {
 	let count = 0;
 	for await (const ids of listBatches(read, 'new')) {
-		await write((trx) => refreshPayments(trx, ids, Date.now()));
+		// An update of the program changes nothing about them, so their `updated_at` stays.
+		await write((trx) => refreshPayments(trx, ids, undefined));
 		count += ids.length;
 	}
 	return count;

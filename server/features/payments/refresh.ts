@@ -97,7 +97,7 @@ export const lockStatementLines = (trx: Trx) => lockNames(trx, ['statement lines
 /** Does the same before accounts that payments may name are made or ended. */
 export const lockAccounts = (trx: Trx) => lockNames(trx, ['accounts']);
 
-const refreshChunk = async (trx: Trx, ids: readonly string[], updated_at: string) => {
+const refreshChunk = async (trx: Trx, ids: readonly string[], moved: { updated_at?: string }) => {
 	const list = toSqlList(trx, ids);
 	const { rows } = await readRows(trx, list);
 	// Two payments of one payer that are stored at once must see each other.
@@ -109,14 +109,14 @@ const refreshChunk = async (trx: Trx, ids: readonly string[], updated_at: string
 		if (difference)
 			await trx
 				.updateTable('payments')
-				.set({ ...difference.computed, updated_at })
+				.set({ ...difference.computed, ...moved })
 				.where('id', '=', row.id)
 				.execute();
 	}
 	for (const { id, computed: paid_twice } of await findChangedTwins(trx, list, rows))
 		await trx
 			.updateTable('payments')
-			.set({ paid_twice, updated_at })
+			.set({ paid_twice, ...moved })
 			.where('id', '=', id)
 			.execute();
 };
@@ -124,13 +124,18 @@ const refreshChunk = async (trx: Trx, ids: readonly string[], updated_at: string
 /**
  * Stores the state of payments. Call it in every transaction that changes something about them: a decision, the outcome of a
  * message, a statement line, an account, or the payment itself; it also finds the payments next to them that change. Moves
- * `updated_at` of those that change to `now` (milliseconds). Nothing else writes these columns.
+ * `updated_at` of those that change to `now` (milliseconds), if given. Nothing else writes these columns.
  */
-export const refreshPayments = async (trx: Trx, ids: readonly string[], now: number) => {
+export const refreshPayments = async (
+	trx: Trx,
+	ids: readonly string[],
+	now: number | undefined,
+) => {
 	if (ids.length === 0) return;
 	await lockNames(trx, ['statement lines', 'accounts'], 'shared');
 	const all = [...new Set([...ids, ...(await findNamed(trx, toSqlList(trx, ids)))])].sort();
-	await runInChunks(all, (chunk) => refreshChunk(trx, chunk, new Date(now).toISOString()));
+	const moved = now === undefined ? {} : { updated_at: new Date(now).toISOString() };
+	await runInChunks(all, (chunk) => refreshChunk(trx, chunk, moved));
 };
 
 /** Stores the state of a payment after a decision about it, if any, which also moves `updated_at`. */

@@ -1,10 +1,8 @@
 import { Alert } from '@mantine/core';
 import { IconClockExclamation } from '@tabler/icons-react';
 import { formatCount } from '#shared/grouped.ts';
-import { useAheadMs } from '../api/clock.ts';
 
 const MINUTE_MS = 60_000;
-const BOUND_MS = 5 * MINUTE_MS;
 
 /** Formats a difference of clocks: '6 minutes', '5 hours', '3 days'. */
 const formatDifference = (ms: number) => {
@@ -14,10 +12,8 @@ const formatDifference = (ms: number) => {
 	return hours < 48 ? formatCount(hours, 'hour') : formatCount(Math.round(hours / 24), 'day');
 };
 
-/** Warns above every screen if the clock of the device is more than five minutes wrong. */
-export const ClockNotice = () => {
-	const aheadMs = useAheadMs();
-	if (Math.abs(aheadMs) <= BOUND_MS) return null;
+/** Warns that the clock of the device is wrong. */
+export const ClockNotice = ({ aheadMs }: { aheadMs: number }) => {
 	return (
 		<Alert
 			color="yellow"

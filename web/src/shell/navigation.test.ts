@@ -23,11 +23,11 @@ describe('sidebar', () => {
 			'admin',
 			[
 				...['Dashboard', 'Courses', 'MPesa Transactions', 'Intake', 'Trash', 'Reconciliation'],
-				...['People', 'API Keys', 'Audit Trail', 'Status'],
+				...['Accounts', 'People', 'API Keys', 'Audit Trail', 'Status'],
 			],
 		],
 		['editor', ['Courses', 'Intake', 'Trash']],
-		['finance', ['Dashboard', 'Courses', 'MPesa Transactions', 'Reconciliation']],
+		['finance', ['Dashboard', 'Courses', 'MPesa Transactions', 'Reconciliation', 'Accounts']],
 		['viewer', ['Courses']],
 	] as const)(
 		'shows %s the entries that the role may use, and always the lists of content',

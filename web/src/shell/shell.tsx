@@ -5,19 +5,24 @@ import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useRouterState } from '@tanstack/react-router';
 import { type ReactNode, useEffect } from 'react';
 import { useAccount } from '../api/account.ts';
+import { useAheadMs } from '../api/clock.ts';
 import { watchOpened } from '../api/recently-opened.ts';
 import { product } from '../product.ts';
 import { ProgressLine } from '../ui/loading/loading.tsx';
-import { onDemand, preloadHandlers } from '../ui/loading/on-demand.tsx';
+import { lazyPart, onDemand, preloadHandlers } from '../ui/loading/on-demand.tsx';
 import { setTabTitle } from '../ui/page/page.tsx';
 import { findScreenTitle } from '../ui/page/screen-facts.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { ClockNotice } from './clock-notice.tsx';
 import { Logo } from './logo.tsx';
 import { Sidebar } from './sidebar.tsx';
 
 const [Palette, prepare] = onDemand(() => import('./palette/palette.tsx'), 'Palette');
 const [MenuDrawer, prepareMenu] = onDemand(() => import('./menu-drawer.tsx'), 'MenuDrawer');
+
+const [ClockNotice] = lazyPart(() => import('./clock-notice.tsx'), 'ClockNotice', null);
+
+/** Difference of clocks from which the console warns. */
+const CLOCK_BOUND_MS = 5 * 60_000;
 
 const isApple = /Mac|iPhone|iPad/.test(navigator.userAgent);
 
@@ -132,6 +137,7 @@ const UnderWay = () => useRouterState({ select: (state) => state.isLoading }) &&
 /** Renders the frame of every screen: header, sidebar (a drawer on a small screen) and main. */
 export const Shell = ({ children }: { children: ReactNode }) => {
 	const [opened, drawer] = useDisclosure(false);
+	const aheadMs = useAheadMs();
 	useNextTitle();
 	return (
 		<AppShell
@@ -188,7 +194,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 			</AppShell.Navbar>
 			<MenuDrawer opened={opened} onClose={drawer.close} />
 			<AppShell.Main id="main" tabIndex={-1} maw={1496}>
-				<ClockNotice />
+				{Math.abs(aheadMs) > CLOCK_BOUND_MS && <ClockNotice aheadMs={aheadMs} />}
 				{children}
 			</AppShell.Main>
 		</AppShell>

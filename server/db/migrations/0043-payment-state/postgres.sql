@@ -5,11 +5,11 @@ alter table payments add column received_at timestamptz;
 alter table payments add column returned_shillings integer not null default 0;
 alter table payments add column over_returned text collate "C"
 	check (over_returned in ('given_back_twice', 'more_back_than_paid'));
--- The newest assignment, and the decision that wrote the payment off.
-alter table payments add column assignment_id bigint references decisions (id);
+-- The newest assignment, and the decision that wrote the payment off. No foreign keys: decisions refer to payments.
+alter table payments add column assignment_id bigint;
 alter table payments add column assigned_reference text;
 alter table payments add column assigned_months integer;
-alter table payments add column write_off_id bigint references decisions (id);
+alter table payments add column write_off_id bigint;
 alter table payments add column written_off text collate "C";
 alter table payments add column to_assign text collate "C" check (to_assign in ('no_account', 'unknown_account', 'no_plan'));
 -- Names of marks, separated by spaces; a payment that is pending and unchecked gets one more at `unresolved_at`.

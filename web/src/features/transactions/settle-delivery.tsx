@@ -131,7 +131,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 				action={async () => setAs('payment')}
 				fallback="Could not choose this"
 			>
-				M-PESA says that this money went to paybill {readDeliveryFields(delivery.body).shortCode},
+				M-Pesa says that this money went to paybill {readDeliveryFields(delivery.body).shortCode},
 				which is not ours. Count it only if the money reached our account.
 			</ConfirmDialog>
 			{amounts && as === 'payment' && (
