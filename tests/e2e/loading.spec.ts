@@ -28,7 +28,7 @@ test('shows frame, title and loading line before the data of a screen, and marks
 			words: 'Loading subjects...',
 		},
 		{ address: all.topic, calls: /\/topics\/[\w-]+/, title: 'Topic', words: 'Loading topic...' },
-		{ address: '/admin/status', calls: /\/status$/, title: 'Status', words: 'Loading status...' },
+		{ address: '/admin/status', calls: /\/system$/, title: 'Status', words: 'Loading status...' },
 	])
 		await test.step(address, async () => {
 			const release = await holdCalls(page, new RegExp(`/api(/.*)?${calls.source}`));
