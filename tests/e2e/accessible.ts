@@ -2,14 +2,16 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { expect, type Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { waitUntilLoaded } from './screens.ts';
 
 /** Its minified source; `axe.source` is more than twice as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
 
-/** Waits for the end of all animations: semi-transparent text fails contrast checks. */
-const settle = (page: Page) =>
-	page.evaluate(() =>
+/** Waits for the end of loading and of all animations: semi-transparent text fails contrast checks. */
+const settle = async (page: Page) => {
+	await waitUntilLoaded(page);
+	await page.evaluate(() =>
 		Promise.all(
 			document
 				.getAnimations()
@@ -17,6 +19,7 @@ const settle = (page: Page) =>
 				.map((animation) => animation.finished.catch(() => {})),
 		),
 	);
+};
 
 /**
  * Returns controls that are clipped at the side by the window or by an ancestor that hides overflow.

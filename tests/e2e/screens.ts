@@ -6,6 +6,12 @@ interface Router {
 	state: { matches: { fullPath: string; staticData: { title?: string } }[] };
 }
 
+/** Waits until a screen shows what its address asks for: while a new page of a list loads, the old rows stay, dimmed. */
+export const waitUntilLoaded = async (page: Page) => {
+	await expect(page.getByText(/^Loading /)).toHaveCount(0);
+	await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+};
+
 /**
  * Navigates within the console and waits until the screen is loaded; a blank page loads the URL. A full load by
  * `page.goto` takes four times the CPU time.
@@ -19,7 +25,7 @@ export const visit = async (page: Page, address: string) => {
 		);
 	else await page.goto(address);
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	await expect(page.getByText(/^Loading /)).toHaveCount(0);
+	await waitUntilLoaded(page);
 };
 
 /** Returns the route of the current screen with the title that it has while it loads, and all routes. */
@@ -52,7 +58,7 @@ export const openMenu = (page: Page, row: string) =>
 /** Returns the ⋯ button of the item of a screen without a list. */
 export const itemMenu = async (page: Page) => {
 	await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-	await expect(page.getByText(/^Loading /)).toHaveCount(0);
+	await waitUntilLoaded(page);
 	// The first one is that of the course.
 	return page.getByRole('button', { name: /^Actions for / }).last();
 };

@@ -34,7 +34,12 @@ export const isForNewTab = (event: Pick<MouseEvent, 'ctrlKey' | 'metaKey'>) =>
 export const Options = ({ id, groups, active, buildId, onReach, onChoose }: OptionsProps) => (
 	<Combobox.Options id={id} aria-label="Results" className={classes.list}>
 		{groups.map(({ title, entries, stale }) => (
-			<Combobox.Group key={title} label={title} opacity={stale ? 0.6 : 1}>
+			<Combobox.Group
+				key={title}
+				label={title}
+				opacity={stale ? 0.6 : 1}
+				aria-busy={stale || undefined}
+			>
 				{entries.map((entry) => (
 					<Combobox.Option
 						key={entry.key}

@@ -56,7 +56,14 @@ export const choices = {
 		all: 'Papers or none',
 		options: { true: 'Without papers', false: 'With papers' },
 	},
-	year: { label: 'Year', all: 'Any year', options: listYears() },
+	year: {
+		label: 'Year',
+		all: 'Any year',
+		// Not when the module loads: the clock of the server is known from the first answer on.
+		get options() {
+			return listYears();
+		},
+	},
 	series: {
 		label: 'Series',
 		all: 'Any series',
