@@ -12,6 +12,19 @@ const TESTS =
 /** Code that runs in production. */
 const PRODUCT = '^(server|shared|web/src)/';
 
+/** The parts, each a folder of server, web/src and shared/contract, with the parts that it may import. */
+const MAY_IMPORT = {
+	platform: [],
+	content: ['platform'],
+	papers: ['platform', 'content'],
+	finance: ['platform', 'content'],
+	learners: ['platform', 'content', 'finance'],
+};
+const PARTS = Object.keys(MAY_IMPORT);
+
+/** A feature of the console: a folder of a part that is not shared by others. */
+const FEATURES = `(?:${PARTS.join('|')})/(?!api/|ui/|shell/)[^/]+`;
+
 const forbidden = [
 	{
 		name: 'no-cycles',
@@ -49,7 +62,7 @@ const forbidden = [
 		// The build bundles the packages of the console and of the file readers; `setup:store` installs the client of the bucket.
 		from: {
 			path: '^(server|shared)/',
-			pathNot: [TESTS, '^server/files/(bucket|reading/parts)\\.ts$'],
+			pathNot: [TESTS, '^server/platform/files/(bucket|reading/parts)\\.ts$'],
 		},
 		to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
 	},
@@ -70,9 +83,12 @@ const forbidden = [
 	{
 		name: 'zod-from-shared',
 		comment:
-			'Import zod from shared/zod.ts, which configures zod/mini before the first schema. Only server/http/examples.ts needs the full zod, for JSON Schema.',
+			'Import zod from shared/zod.ts, which configures zod/mini before the first schema. Only server/platform/http/examples.ts needs the full zod, for JSON Schema.',
 		severity: 'error',
-		from: { path: PRODUCT, pathNot: [TESTS, '^shared/zod\\.ts$', '^server/http/examples\\.ts$'] },
+		from: {
+			path: PRODUCT,
+			pathNot: [TESTS, '^shared/zod\\.ts$', '^server/platform/http/examples\\.ts$'],
+		},
 		to: { path: '(^|/)node_modules/zod/' },
 	},
 	{
@@ -97,67 +113,76 @@ const forbidden = [
 		from: { path: '^(web/src|shared)/', pathNot: TESTS },
 		to: { dependencyTypes: ['core'] },
 	},
+	...Object.entries(MAY_IMPORT).map(([part, others]) => ({
+		name: `${part}-without-other-parts`,
+		comment:
+			'A part may import only the parts that docs/architecture.md names for it. Let the other part register itself (server/parts.ts, web/src/parts.ts).',
+		severity: 'info',
+		from: { path: `^(server|web/src|shared/contract)/${part}/`, pathNot: TESTS },
+		to: {
+			path: `^(server|web/src|shared/contract)/(${PARTS.join('|')})/`,
+			pathNot: `^(server|web/src|shared/contract)/(${[part, ...others].join('|')})/`,
+		},
+	})),
+	{
+		name: 'server-parts-without-entry',
+		comment:
+			'Parts must not import the files that start the server. parts.ts passes them what they need.',
+		severity: 'error',
+		from: { path: `^server/(${PARTS.join('|')})/`, pathNot: TESTS },
+		to: {
+			path: '^server/(cli/|[^/]+\\.ts$)',
+		},
+	},
 	{
 		name: 'db-files-http-without-others',
 		comment:
-			'server/db, server/files and server/http must not import other folders of the server, except settings. Connect them in the files above them.',
+			'The folders db, files and http of the platform must not import other folders of the server, except settings. Connect them in the files above them.',
 		severity: 'error',
-		from: { path: '^server/(db|files|http)/', pathNot: TESTS },
-		to: { path: '^server/[^/]+/', pathNot: '^server/($1|settings)/' },
-	},
-	{
-		name: 'server-without-features',
-		comment: 'Shared server code must not import features. Pass what it needs as a parameter.',
-		severity: 'error',
-		from: { path: '^server/[^/]+/', pathNot: [TESTS, '^server/(features|cli)/'] },
-		to: { path: '^server/(features/|cli/|app\\.ts|routes\\.ts|serve\\.ts|main\\.ts)' },
-	},
-	{
-		name: 'server-features-without-entry',
-		comment:
-			'Features must not import the files that start the server. routes.ts passes them what they need.',
-		severity: 'error',
-		from: { path: '^server/features/', pathNot: TESTS },
-		to: { path: '^server/(cli/|app\\.ts|routes\\.ts|serve\\.ts|main\\.ts|config\\.ts)' },
-	},
-	{
-		name: 'server-features-via-stores',
-		comment:
-			'Import only store.ts and tables.ts of another feature, or a module that this rule lists.',
-		severity: 'error',
-		from: { path: '^server/features/([^/]+)/', pathNot: TESTS },
+		from: { path: '^server/platform/(db|files|http)/', pathNot: TESTS },
 		to: {
-			path: '^server/features/',
-			pathNot: [
-				'^server/features/$1/',
-				'/(store|tables)\\.ts$',
-				'^server/features/reconciliation/(month|reasons|statement-coverage)\\.ts$',
-				'^server/features/periods/(changes-since-closing|detail)\\.ts$',
-				'^server/features/payments/(access|accounts|booking|claims|existing-accounts|figures|list|notes|over-returned|payment-facts|refresh|take-back|transitions|unmatched)\\.ts$',
-			],
+			path: '^server/([^/]+)/[^/]+/',
+			pathNot: '^server/platform/($1|settings)/',
+		},
+	},
+	{
+		name: 'mechanisms-without-features',
+		comment: 'Mechanisms must not import features. Pass what they need as a parameter.',
+		severity: 'error',
+		from: {
+			path: '^server/(platform/(api|audit|db|files|http|identity|settings)|content/(resources|operations))/',
+			pathNot: TESTS,
+		},
+		to: {
+			path: `^server/(${PARTS.join('|')})/[^/]+/`,
+			pathNot:
+				'^server/(platform/(api|audit|db|files|http|identity|settings)|content/(resources|operations))/',
 		},
 	},
 	{
 		name: 'drivers-in-db',
 		comment:
-			'Only server/db/ may import database drivers; all other queries must run on both engines.',
+			'Only server/platform/db/ may import database drivers; all other queries must run on both engines.',
 		severity: 'error',
-		from: { path: '^server/', pathNot: [TESTS, '^server/db/'] },
+		from: { path: '^server/', pathNot: [TESTS, '^server/platform/db/'] },
 		to: { path: '(^|/)node_modules/(pg|better-sqlite3|kysely/.*migration)/' },
 	},
 	{
 		name: 'better-auth-in-identity',
-		comment: 'Only server/identity/ may import better-auth and argon2.',
+		comment: 'Only server/platform/identity/ may import better-auth and argon2.',
 		severity: 'error',
-		from: { path: '^server/', pathNot: [TESTS, '^server/identity/'] },
+		from: { path: '^server/', pathNot: [TESTS, '^server/platform/identity/'] },
 		to: { path: '(^|/)node_modules/(@?better-auth|@node-rs/argon2)/' },
 	},
 	{
 		name: 'disk-in-files',
-		comment: 'Use server/files/ instead of node:fs, because files may be in a bucket.',
+		comment: 'Use server/platform/files/ instead of node:fs, because files may be in a bucket.',
 		severity: 'error',
 		// console-page.ts serves the built console, which is always on disk.
-		from: { path: '^server/(features|http)/', pathNot: [TESTS, '^server/http/console-page\\.ts$'] },
+		from: {
+			path: '^server/(platform/http|content|papers|finance|learners)/',
+			pathNot: [TESTS, '^server/platform/http/console-page\\.ts$'],
+		},
 		to: { path: '^(node:)?fs(/promises)?$' },
 	},
 	{
@@ -165,29 +190,29 @@ const forbidden = [
 		comment: 'Folders of ui/ must not import each other in a circle. Move the file that both need.',
 		severity: 'error',
 		scope: 'folder',
-		from: { path: '^web/src/ui/' },
-		to: { path: '^web/src/ui/', circular: true },
+		from: { path: '^web/src/platform/ui/' },
+		to: { path: '^web/src/platform/ui/', circular: true },
 	},
 	{
 		name: 'web-features-independent',
 		comment: 'Features of the console must not import each other. Link to pages by address.',
 		severity: 'error',
-		from: { path: '^web/src/features/([^/]+)/', pathNot: TESTS },
-		to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+		from: { path: `^web/src/(${FEATURES})/`, pathNot: TESTS },
+		to: { path: `^web/src/(${FEATURES})/`, pathNot: '^web/src/$1/' },
 	},
 	{
-		name: 'web-features-without-entry',
-		comment: 'Features must not import the routes or the router, which import the features.',
+		name: 'web-parts-without-entry',
+		comment: 'Parts must not import the routes or the router, which import the parts.',
 		severity: 'error',
-		from: { path: '^web/src/features/', pathNot: TESTS },
+		from: { path: `^web/src/(${PARTS.join('|')})/`, pathNot: TESTS },
 		to: { path: '^web/src/(routes/|routeTree\\.gen\\.ts|router\\.tsx|main\\.tsx)' },
 	},
 	{
-		name: 'web-without-features',
+		name: 'web-ui-without-features',
 		comment: 'api/, ui/ and shell/ must not import features. Pass what they need as a parameter.',
 		severity: 'error',
-		from: { path: '^web/src/(api|ui|shell)/', pathNot: TESTS },
-		to: { path: '^web/src/(features/|routes/|routeTree\\.gen\\.ts|router\\.tsx|main\\.tsx)' },
+		from: { path: '^web/src/platform/(api|ui|shell)/', pathNot: TESTS },
+		to: { path: `^web/src/(${FEATURES})/` },
 	},
 ];
 

@@ -10,8 +10,8 @@ process.env.NODE_COMPILE_CACHE ??= `${import.meta.dirname}/node_modules/.cache/c
 
 /** Tests that set the clock of their process or measure it run in a process of their own. */
 const apart = [
-	'server/features/payments/clock.test.ts',
-	'server/http/{body-time,overload}.test.ts',
+	'server/finance/payments/clock.test.ts',
+	'server/platform/http/{body-time,overload}.test.ts',
 ];
 /** Fault tests whose behaviour other tests cover in one process: for the long run, or short with `--mode short`. */
 const atLength = ['tests/faults/two-servers.test.ts'];

@@ -11,7 +11,7 @@ import {
 	writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { PARTS, PARTS_FOLDER } from '../server/files/reading/parts.ts';
+import { PARTS, PARTS_FOLDER } from '../server/platform/files/reading/parts.ts';
 
 /**
  * Builds the console, and copies the parts that read files next to the server. Skips both if no input has changed since

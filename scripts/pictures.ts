@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { csvOf, orgRows } from '../server/mpesa/fixtures/statements.ts';
+import { csvOf, orgRows } from '../server/finance/mpesa/fixtures/statements.ts';
 import { makeCover } from '../tests/e2e/pdfs.ts';
 import { CONSOLE } from '../tests/e2e/people.ts';
 
@@ -147,7 +147,7 @@ export const pictures: readonly Picture[] = [
 		path: '/admin',
 		size: WIDE,
 		scheme: 'light',
-		sources: ['web/src/features/dashboard/*.{tsx,css}'],
+		sources: ['web/src/finance/dashboard/*.{tsx,css}'],
 	},
 	{
 		name: 'course',
@@ -155,8 +155,8 @@ export const pictures: readonly Picture[] = [
 		size: WIDE,
 		scheme: 'light',
 		sources: [
-			'web/src/features/courses/course-{hub,sections}.tsx',
-			'web/src/ui/content/course-strip.tsx',
+			'web/src/content/courses/course-{hub,sections}.tsx',
+			'web/src/platform/ui/content/course-strip.tsx',
 		],
 		before: openCourse,
 	},
@@ -165,7 +165,7 @@ export const pictures: readonly Picture[] = [
 		path: '/admin/courses',
 		size: WIDE,
 		scheme: 'light',
-		sources: ['web/src/features/coverage/coverage*.{tsx,css}'],
+		sources: ['web/src/papers/coverage/coverage*.{tsx,css}'],
 		before: openTab('Coverage', /Coverage/),
 	},
 	{
@@ -173,7 +173,7 @@ export const pictures: readonly Picture[] = [
 		path: '/admin/courses',
 		size: WIDE,
 		scheme: 'light',
-		sources: ['web/src/features/intake/intake*.{tsx,css}'],
+		sources: ['web/src/papers/intake/intake*.{tsx,css}'],
 		before: uploadPapers,
 	},
 	{
@@ -181,14 +181,14 @@ export const pictures: readonly Picture[] = [
 		path: '/admin/transactions',
 		size: WIDE,
 		scheme: 'dark',
-		sources: ['web/src/features/transactions/{transactions-page,payments-table,chips}.tsx'],
+		sources: ['web/src/finance/transactions/{transactions-page,payments-table,chips}.tsx'],
 	},
 	{
 		name: 'reconciliation',
 		path: '/admin/reconciliation',
 		size: WIDE,
 		scheme: 'light',
-		sources: ['web/src/features/reconciliation/{reconciliation-page,month-figures}.tsx'],
+		sources: ['web/src/finance/reconciliation/{reconciliation-page,month-figures}.tsx'],
 		before: importStatement,
 	},
 	{
@@ -196,7 +196,7 @@ export const pictures: readonly Picture[] = [
 		path: '/admin/courses',
 		size: WIDE,
 		scheme: 'dark',
-		sources: ['web/src/shell/palette/*.tsx'],
+		sources: ['web/src/platform/shell/palette/*.tsx'],
 		before: search,
 	},
 	{
@@ -204,7 +204,7 @@ export const pictures: readonly Picture[] = [
 		path: '/admin/courses',
 		size: NARROW,
 		scheme: 'light',
-		sources: ['web/src/features/subjects/subjects-page.tsx'],
+		sources: ['web/src/content/subjects/subjects-page.tsx'],
 		before: openTab('Subjects', /^Subjects for /),
 	},
 	{
@@ -212,7 +212,7 @@ export const pictures: readonly Picture[] = [
 		path: '/admin/transactions',
 		size: NARROW,
 		scheme: 'dark',
-		sources: ['web/src/features/transactions/{transactions-page,payments-table,chips}.tsx'],
+		sources: ['web/src/finance/transactions/{transactions-page,payments-table,chips}.tsx'],
 	},
 	{
 		name: 'learner-on-a-phone',

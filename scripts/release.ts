@@ -32,9 +32,12 @@ const runNpm = (cwd: string, ...args: string[]) =>
 
 /** Returns the packages that are built into shipped files, and which a release therefore does not install. */
 const listBuiltIn = () => {
-	const named = globSync(['web/src/**/*.{ts,tsx,css}', 'server/files/{bucket,reading/parts}.ts'], {
-		exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
-	}).flatMap((file) =>
+	const named = globSync(
+		['web/src/**/*.{ts,tsx,css}', 'server/platform/files/{bucket,reading/parts}.ts'],
+		{
+			exclude: ['**/*.test.ts', '**/*.test.tsx', '**/*.d.ts'],
+		},
+	).flatMap((file) =>
 		[...readFileSync(file, 'utf8').matchAll(/['"]((?:@[\w.-]+\/)?[\w.-]+)(?:\/[^'"]*)?['"]/g)].map(
 			([, found]) => found,
 		),

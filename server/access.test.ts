@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { listPermissions, type Role, roleNames } from '#shared/contract/access.ts';
+import { listPermissions, type Role, roleNames } from '#shared/contract/platform/access.ts';
 import { access } from './access.ts';
-import { findAccess } from './http/access.ts';
+import { findAccess } from './platform/http/access.ts';
 import { type Call, onSomeEngines } from './testing/app.ts';
 import { contentRows, createContent, type Family } from './testing/content.ts';
 

@@ -1,5 +1,5 @@
-import { type ResourceFacts, resources } from '#shared/contract/resources.ts';
-import type { AccessTable } from './http/access.ts';
+import { type ResourceFacts, resources } from '#shared/contract/content/resources.ts';
+import type { AccessTable } from './platform/http/access.ts';
 
 const buildContentAccess = (facts: ResourceFacts): AccessTable => {
 	const { slug, path, param, ordered, read, write } = facts;

@@ -3,31 +3,32 @@ import compress from '@fastify/compress';
 import fastify, { type FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { Registry } from 'prom-client';
-import { pages } from '#shared/contract/auth-paths.ts';
-import { resources } from '#shared/contract/resources.ts';
+import { resources } from '#shared/contract/content/resources.ts';
+import { pages } from '#shared/contract/platform/auth-paths.ts';
 import { z } from '#shared/zod.ts';
 import { access } from './access.ts';
-import { maskAnswers } from './api/hidden-phones.ts';
-import { countRefusals } from './audit/refusals.ts';
 import { type Config, LIMITS, WEB_DIST } from './config.ts';
-import type { Database } from './db/database.ts';
-import { classifyError } from './db/engine.ts';
-import { downloadRoute } from './features/files/routes.ts';
-import { openDevices } from './features/learners/store.ts';
-import type { PaymentsOptions } from './features/payments/routes.ts';
-import { openHealth, refuseOutdated } from './features/system/health.ts';
-import { openMetrics } from './features/system/metrics.ts';
-import { addHealthRoutes, addMetricsRoute } from './features/system/routes.ts';
-import type { FileStore } from './files/store.ts';
-import { type Api, wrapResponses } from './http/api.ts';
-import { addPageRoutes, handleNotFound, openPage } from './http/console-page.ts';
-import { serveApiDocuments } from './http/documents.ts';
-import { answerNotModified } from './http/etag.ts';
-import { errorHandler } from './http/failures.ts';
-import { guard } from './http/guard.ts';
-import { NO_LIMITS, openLimits } from './http/limits.ts';
-import { sendLocations } from './http/locations.ts';
-import { parseJsonBodies, refuseUnknownFields, refuseUnknownParameters } from './http/requests.ts';
+import { downloadRoute } from './content/files/routes.ts';
+import type { PaymentsOptions } from './finance/payments/routes.ts';
+import { openDevices } from './learners/devices/store.ts';
+import { maskAnswers } from './platform/api/hidden-phones.ts';
+import { countRefusals } from './platform/audit/refusals.ts';
+import type { Database } from './platform/db/database.ts';
+import { classifyError } from './platform/db/engine.ts';
+import type { FileStore } from './platform/files/store.ts';
+import { type Api, wrapResponses } from './platform/http/api.ts';
+import { addPageRoutes, handleNotFound, openPage } from './platform/http/console-page.ts';
+import { serveApiDocuments } from './platform/http/documents.ts';
+import { answerNotModified } from './platform/http/etag.ts';
+import { errorHandler } from './platform/http/failures.ts';
+import { guard } from './platform/http/guard.ts';
+import { NO_LIMITS, openLimits } from './platform/http/limits.ts';
+import { sendLocations } from './platform/http/locations.ts';
+import {
+	parseJsonBodies,
+	refuseUnknownFields,
+	refuseUnknownParameters,
+} from './platform/http/requests.ts';
 import {
 	addSecurityHeaders,
 	allowAnySite,
@@ -35,9 +36,12 @@ import {
 	buildServerOptions,
 	closeInOrder,
 	refuseOverload,
-} from './http/server-options.ts';
-import { buildCookieNames } from './identity/auth.ts';
-import { type Identity, openIdentity } from './identity/identity.ts';
+} from './platform/http/server-options.ts';
+import { buildCookieNames } from './platform/identity/auth.ts';
+import { type Identity, openIdentity } from './platform/identity/identity.ts';
+import { openHealth, refuseOutdated } from './platform/system/health.ts';
+import { openMetrics } from './platform/system/metrics.ts';
+import { addHealthRoutes, addMetricsRoute } from './platform/system/routes.ts';
 import { addApiRoutes } from './routes.ts';
 
 declare module 'fastify' {

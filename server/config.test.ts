@@ -2,7 +2,7 @@ import { statSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { getSecret, listPublicUrls, makeDataDir, readConfig, requireSecret } from './config.ts';
-import { ConfigError } from './settings/env.ts';
+import { ConfigError } from './platform/settings/env.ts';
 import { makeTestFolder } from './testing/folder.ts';
 
 /** Returns the sentence that refuses a setting, or undefined. */

@@ -1,10 +1,12 @@
 import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import { line } from '#shared/contract/fields.ts';
-import type { Plan } from '#shared/contract/learners.ts';
-import { type BucketSettings, parseBucketSettings } from './files/bucket-settings.ts';
-import type { MpesaSettings } from './mpesa/settings.ts';
+import type { Plan } from '#shared/contract/learners/learners.ts';
+import { line } from '#shared/contract/platform/fields.ts';
+import { readMpesaSettings, refuseOpenCallbacks } from './finance/mpesa/read-settings.ts';
+import type { MpesaSettings } from './finance/mpesa/settings.ts';
+import { readPlans } from './learners/settings.ts';
+import { type BucketSettings, parseBucketSettings } from './platform/files/bucket-settings.ts';
 import {
 	ConfigError,
 	type Env,
@@ -14,7 +16,7 @@ import {
 	readNetworks,
 	readSite,
 	readText,
-} from './settings/env.ts';
+} from './platform/settings/env.ts';
 import {
 	type FirstAdmin,
 	type MailSettings,
@@ -22,10 +24,8 @@ import {
 	readMail,
 	readRateLimits,
 	readSecret,
-} from './settings/identity.ts';
-import { readPlans } from './settings/learners.ts';
-import { readMpesaSettings, refuseOpenCallbacks } from './settings/mpesa.ts';
-import { readOrCreateSecret } from './settings/secret-file.ts';
+} from './platform/settings/identity.ts';
+import { readOrCreateSecret } from './platform/settings/secret-file.ts';
 
 /** The checked settings. */
 export interface Config {

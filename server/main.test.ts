@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ADMIN, signIn, WITH_ADMIN } from '../tests/e2e/people.ts';
 import { type NotStarted, type Server, startServer } from '../tests/process.ts';
 import { runHere } from './cli/fixtures/run.ts';
-import { getSqlitePath } from './db/sqlite.ts';
-import { readPackageVersion } from './settings/version.ts';
+import { getSqlitePath } from './platform/db/sqlite.ts';
+import { readPackageVersion } from './platform/settings/version.ts';
 import { makePostgresDatabase, TEST_SECRET as SECRET } from './testing/app.ts';
 import { makeTestFolder } from './testing/folder.ts';
 

@@ -1,6 +1,6 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
-import { say } from './log.ts';
+import { say } from './platform/log.ts';
 import type { Open } from './serve.ts';
 
 /*

@@ -1,8 +1,8 @@
-import { withAudit } from './audit/audit-log.ts';
-import type { Database, OpenOptions } from './db/database.ts';
-import { isSchemaCurrent } from './db/migrate.ts';
-import { openSqlite } from './db/sqlite.ts';
-import { refreshNewPayments } from './features/payments/refresh-all.ts';
+import { refreshNewPayments } from './finance/payments/refresh-all.ts';
+import { withAudit } from './platform/audit/audit-log.ts';
+import type { Database, OpenOptions } from './platform/db/database.ts';
+import { isSchemaCurrent } from './platform/db/migrate.ts';
+import { openSqlite } from './platform/db/sqlite.ts';
 import { makeDatabaseError } from './problems.ts';
 
 interface Named {
@@ -14,7 +14,7 @@ const open = async ({ dataDir, databaseUrl }: Named, options: Omit<OpenOptions, 
 	const around = withAudit;
 	if (!databaseUrl) return openSqlite(dataDir, { ...options, around });
 	// Loaded on demand, to save memory.
-	const { openPostgres } = await import('./db/postgres.ts');
+	const { openPostgres } = await import('./platform/db/postgres.ts');
 	return openPostgres(databaseUrl, { ...options, around });
 };
 

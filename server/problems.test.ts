@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import pg from 'pg';
 import { expect, it } from 'vitest';
-import { openPostgres } from './db/postgres.ts';
+import { openPostgres } from './platform/db/postgres.ts';
 import { describeProblem, makeDatabaseError, makeListenError } from './problems.ts';
 import { makePostgresDatabase } from './testing/app.ts';
 

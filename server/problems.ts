@@ -1,7 +1,7 @@
-import { DataInUseError } from './db/data-lock.ts';
-import { classifyError, describeTablesRefused } from './db/engine.ts';
-import { AppError, CommandError } from './errors.ts';
-import { ConfigError } from './settings/env.ts';
+import { DataInUseError } from './platform/db/data-lock.ts';
+import { classifyError, describeTablesRefused } from './platform/db/engine.ts';
+import { AppError, CommandError } from './platform/errors.ts';
+import { ConfigError } from './platform/settings/env.ts';
 
 const OURS = [ConfigError, DataInUseError, AppError, CommandError];
 

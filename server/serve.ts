@@ -1,6 +1,5 @@
 import { collectDefaultMetrics } from 'prom-client';
 import { formatCount } from '#shared/grouped.ts';
-import { deleteAnswersJob } from './api/idempotency.ts';
 import { buildApp } from './app.ts';
 import {
 	type Config,
@@ -10,23 +9,24 @@ import {
 	readConfig,
 	requireSecret,
 } from './config.ts';
-import { lockDataDir } from './db/data-lock.ts';
-import { readFilesJob } from './features/extracted-text/read-files.ts';
-import { sweepJob } from './features/files/sweep.ts';
-import { forgetIntakesJob } from './features/intake/store.ts';
-import { deleteDevicesJob } from './features/learners/delete-unused.ts';
-import { makeFirstAdmin, setupAddress } from './features/sign-in/routes.ts';
-import { createEmptyTrashJob } from './features/trash/empty-trash.ts';
-import { forgetUseJob } from './features/use/store.ts';
-import { openFileStore } from './files/open.ts';
-import { cleanUpJob } from './identity/sessions.ts';
-import { endLeases, startJobs } from './jobs.ts';
-import { limitErrors, limitRepeats, say } from './log.ts';
+import { sweepJob } from './content/files/sweep.ts';
+import { deleteOperationsJob } from './content/operations/store.ts';
+import { createEmptyTrashJob } from './content/trash/empty-trash.ts';
+import { deleteDevicesJob } from './learners/devices/delete-unused.ts';
+import { forgetUseJob } from './learners/use/store.ts';
 import { openDatabase } from './open-database.ts';
-import { deleteOperationsJob } from './operations/store.ts';
+import { readFilesJob } from './papers/extracted-text/read-files.ts';
+import { forgetIntakesJob } from './papers/intake/store.ts';
+import { deleteAnswersJob } from './platform/api/idempotency.ts';
+import { lockDataDir } from './platform/db/data-lock.ts';
+import { openFileStore } from './platform/files/open.ts';
+import { cleanUpJob } from './platform/identity/sessions.ts';
+import { endLeases, startJobs } from './platform/jobs.ts';
+import { limitErrors, limitRepeats, say } from './platform/log.ts';
+import { ConfigError } from './platform/settings/env.ts';
+import { readPackageVersion } from './platform/settings/version.ts';
+import { makeFirstAdmin, setupAddress } from './platform/sign-in/routes.ts';
 import { makeListenError } from './problems.ts';
-import { ConfigError } from './settings/env.ts';
-import { readPackageVersion } from './settings/version.ts';
 import { refuseMissingDatabase, refuseMissingFiles, refuseOtherSecret } from './startup-checks.ts';
 
 /** Maximum number of connections that wait to be accepted: libuv accepts once in a turn of the event loop. */

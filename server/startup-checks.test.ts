@@ -2,12 +2,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM_CONTEXT } from './audit-context.ts';
-import { getSqlitePath } from './db/sqlite.ts';
-import { storeFile } from './features/files/upload.ts';
-import { openDiskStore } from './files/disk.ts';
-import { pdf } from './files/fixtures/documents.ts';
+import { storeFile } from './content/files/upload.ts';
 import { openDatabase } from './open-database.ts';
+import { SYSTEM_CONTEXT } from './platform/audit-context.ts';
+import { getSqlitePath } from './platform/db/sqlite.ts';
+import { openDiskStore } from './platform/files/disk.ts';
+import { pdf } from './platform/files/fixtures/documents.ts';
 import { refuseMissingDatabase, refuseMissingFiles } from './startup-checks.ts';
 import { makeTestFolder } from './testing/folder.ts';
 

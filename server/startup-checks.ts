@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Database, Db } from './db/database.ts';
-import { findLeftLog, getSqlitePath } from './db/sqlite.ts';
-import { getFilesFolder } from './files/open.ts';
-import { ConfigError } from './settings/env.ts';
-import { getSecretFile } from './settings/secret-file.ts';
+import type { Database, Db } from './platform/db/database.ts';
+import { findLeftLog, getSqlitePath } from './platform/db/sqlite.ts';
+import { getFilesFolder } from './platform/files/open.ts';
+import { ConfigError } from './platform/settings/env.ts';
+import { getSecretFile } from './platform/settings/secret-file.ts';
 
 const findEntry = (folder: string, form: RegExp) =>
 	existsSync(folder) ? readdirSync(folder).find((name) => form.test(name)) : undefined;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { instant } from './contract/fields.ts';
+import { instant } from './contract/platform/fields.ts';
 import { describeAs, openapi } from './zod.ts';
 
 it('keeps the metadata of a schema when a description is added', () => {

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { BULK_IDS_MAX } from '#shared/contract/bulk.ts';
-import { content } from '#shared/contract/content.ts';
-import { CHUNK_BYTES, UNFINISHED_MAX_BYTES, UPLOAD_MAX_BYTES } from '#shared/contract/files.ts';
-import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX } from '#shared/contract/keys.ts';
-import { type AnyResource, getColumn } from '#shared/contract/resource.ts';
-import { STATEMENT_MAX_BYTES } from '#shared/contract/statements.ts';
+import { BULK_IDS_MAX } from '#shared/contract/content/bulk.ts';
+import { content } from '#shared/contract/content/content.ts';
+import {
+	CHUNK_BYTES,
+	UNFINISHED_MAX_BYTES,
+	UPLOAD_MAX_BYTES,
+} from '#shared/contract/content/files.ts';
+import { type AnyResource, getColumn } from '#shared/contract/content/resource.ts';
+import { STATEMENT_MAX_BYTES } from '#shared/contract/finance/statements.ts';
+import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX } from '#shared/contract/platform/keys.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { LIMITS } from '../server/config.ts';
 import { makeTestFolder } from '../server/testing/folder.ts';

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { getSqlitePath } from '../server/db/sqlite.ts';
 import { openDatabase } from '../server/open-database.ts';
+import { getSqlitePath } from '../server/platform/db/sqlite.ts';
 import { startPostgres } from './postgres.ts';
 
 const TEMPLATE = 'up_to_date';

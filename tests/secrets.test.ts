@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openMailServer } from '../server/features/sign-in/fixtures/mail-server.ts';
-import { codeOf } from '../server/features/sign-in/fixtures/totp.ts';
+import { openMailServer } from '../server/platform/sign-in/fixtures/mail-server.ts';
+import { codeOf } from '../server/platform/sign-in/fixtures/totp.ts';
 import { makePostgresDatabase } from '../server/testing/app.ts';
 import { CREDENTIALS, startSimulator } from '../tools/daraja-simulator/simulator.ts';
 import { SOME_ENGINES } from './faults/length.ts';

@@ -1,6 +1,6 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { OwnDevice } from '#shared/contract/accounts.ts';
-import type { Catalogue } from '#shared/contract/learners.ts';
+import type { OwnDevice } from '#shared/contract/finance/accounts.ts';
+import type { Catalogue } from '#shared/contract/learners/learners.ts';
 import type { Account } from './account.ts';
 import {
 	claim,

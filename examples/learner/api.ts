@@ -1,5 +1,5 @@
-import type { AccountAccess, Device, OwnDevice } from '#shared/contract/accounts.ts';
-import type { Catalogue, FileLink, LearnerCourse } from '#shared/contract/learners.ts';
+import type { AccountAccess, Device, OwnDevice } from '#shared/contract/finance/accounts.ts';
+import type { Catalogue, FileLink, LearnerCourse } from '#shared/contract/learners/learners.ts';
 
 const named = document.querySelector<HTMLMetaElement>('meta[name=api]')?.content ?? '';
 /** The address of the server of the courses. */

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Catalogue } from '#shared/contract/learners.ts';
+import type { Catalogue } from '#shared/contract/learners/learners.ts';
 import { type Account, useAccount } from './account.ts';
 import { AccountPage } from './account-page.tsx';
 import { readCatalogue } from './api.ts';

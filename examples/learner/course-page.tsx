@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LearnerCourse, LearnerItem } from '#shared/contract/learners.ts';
+import type { LearnerCourse, LearnerItem } from '#shared/contract/learners/learners.ts';
 import { Refusal, readCourse, readLink } from './api.ts';
 import { keepCourse, listItems, listKept, openFile, readOrRecall, tidy } from './kept.ts';
 import { Report } from './report.tsx';

@@ -1,4 +1,4 @@
-import type { FileLink } from '#shared/contract/learners.ts';
+import type { FileLink } from '#shared/contract/learners/learners.ts';
 
 const TRIES = 20;
 const PAUSE_MS = 1_000;

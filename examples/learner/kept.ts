@@ -1,5 +1,5 @@
-import type { AccountAccess } from '#shared/contract/accounts.ts';
-import type { LearnerCourse, LearnerItem } from '#shared/contract/learners.ts';
+import type { AccountAccess } from '#shared/contract/finance/accounts.ts';
+import type { LearnerCourse, LearnerItem } from '#shared/contract/learners/learners.ts';
 import { NoConnection, readLink } from './api.ts';
 import { download } from './download.ts';
 

@@ -1,4 +1,4 @@
-import type { LearnerItem } from '#shared/contract/learners.ts';
+import type { LearnerItem } from '#shared/contract/learners/learners.ts';
 
 /** Formats a day such as 2026-12-03 as "3 Dec 2026". */
 export const formatDay = (day: string) =>

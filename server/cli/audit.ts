@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import type { Db } from '../db/database.ts';
-import { readAuditRows } from '../features/audit/store.ts';
+import { readAuditRows } from '../platform/audit/store.ts';
+import type { Db } from '../platform/db/database.ts';
 import { withReadOnly } from './data.ts';
 import { findSubcommand, type Verb } from './verb.ts';
 

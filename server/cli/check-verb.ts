@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/grouped.ts';
-import type { Db } from '../db/database.ts';
-import { compareFigures, rebuildFigures } from '../features/payments/figures.ts';
-import { findAllStateDifferences, refreshAllPayments } from '../features/payments/refresh-all.ts';
+import { compareFigures, rebuildFigures } from '../finance/payments/figures.ts';
+import { findAllStateDifferences, refreshAllPayments } from '../finance/payments/refresh-all.ts';
+import type { Db } from '../platform/db/database.ts';
 import { withData, withReadOnly } from './data.ts';
 import type { Verb } from './verb.ts';
 

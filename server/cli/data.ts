@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import { makeDataDir, readConfig } from '../config.ts';
-import { DataInUseError, lockDataDir } from '../db/data-lock.ts';
-import type { Database, Db, Place } from '../db/database.ts';
-import { isSchemaCurrent } from '../db/migrate.ts';
-import { readPostgres } from '../db/postgres.ts';
-import { getSqlitePath, readSqlite } from '../db/sqlite.ts';
-import { openFileStore } from '../files/open.ts';
-import type { FileStore } from '../files/store.ts';
 import { openDatabase } from '../open-database.ts';
-import { ConfigError } from '../settings/env.ts';
+import { DataInUseError, lockDataDir } from '../platform/db/data-lock.ts';
+import type { Database, Db, Place } from '../platform/db/database.ts';
+import { isSchemaCurrent } from '../platform/db/migrate.ts';
+import { readPostgres } from '../platform/db/postgres.ts';
+import { getSqlitePath, readSqlite } from '../platform/db/sqlite.ts';
+import { openFileStore } from '../platform/files/open.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import { ConfigError } from '../platform/settings/env.ts';
 import { refuseMissingDatabase } from '../startup-checks.ts';
 
 /** Fails with `ConfigError` when the settings name a SQLite database that does not exist. */

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/grouped.ts';
 import { readConfig } from '../config.ts';
-import { copyToPostgres } from '../db/copy-to-postgres.ts';
-import { isSchemaCurrent } from '../db/migrate.ts';
-import { getSqlitePath } from '../db/sqlite.ts';
-import { createKysely, openFile } from '../db/sqlite-dialect.ts';
-import { ConfigError } from '../settings/env.ts';
+import { copyToPostgres } from '../platform/db/copy-to-postgres.ts';
+import { isSchemaCurrent } from '../platform/db/migrate.ts';
+import { getSqlitePath } from '../platform/db/sqlite.ts';
+import { createKysely, openFile } from '../platform/db/sqlite-dialect.ts';
+import { ConfigError } from '../platform/settings/env.ts';
 import { requireDatabase, withFolderLock } from './data.ts';
 import { findSubcommand, type Verb } from './verb.ts';
 

@@ -3,11 +3,11 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PutObjectCommand, S3Client } from '@aws-sdk/client-s3';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import { buildRow, saveFile } from '../features/files/store.ts';
-import { type S3, startS3 } from '../files/fixtures/s3.ts';
-import { openFileStore } from '../files/open.ts';
+import { buildRow, saveFile } from '../content/files/store.ts';
 import { openDatabase } from '../open-database.ts';
+import { SYSTEM_CONTEXT } from '../platform/audit-context.ts';
+import { type S3, startS3 } from '../platform/files/fixtures/s3.ts';
+import { openFileStore } from '../platform/files/open.ts';
 import { makeTestFolder } from '../testing/folder.ts';
 import { runHere } from './fixtures/run.ts';
 

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/grouped.ts';
 import { readConfig } from '../config.ts';
-import type { Db } from '../db/database.ts';
-import { copyContents, examineAll } from '../files/examine.ts';
-import { getFilesFolder, openFileStore } from '../files/open.ts';
-import { ConfigError } from '../settings/env.ts';
+import type { Db } from '../platform/db/database.ts';
+import { copyContents, examineAll } from '../platform/files/examine.ts';
+import { getFilesFolder, openFileStore } from '../platform/files/open.ts';
+import { ConfigError } from '../platform/settings/env.ts';
 import { withReadOnly } from './data.ts';
 import { findSubcommand, formatSize, type Verb } from './verb.ts';
 

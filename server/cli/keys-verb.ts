@@ -1,13 +1,13 @@
 import { parseArgs } from 'node:util';
-import { keyRoleNames } from '#shared/contract/access.ts';
-import { KEY_DAYS_DEFAULT, keyCreate } from '#shared/contract/keys.ts';
+import { keyRoleNames } from '#shared/contract/platform/access.ts';
+import { KEY_DAYS_DEFAULT, keyCreate } from '#shared/contract/platform/keys.ts';
 import { z } from '#shared/zod.ts';
-import { OPERATOR_CONTEXT } from '../audit-context.ts';
 import { getSecret, readConfig } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import { recordCreatedKey } from '../features/keys/store.ts';
-import { findPersonByEmail } from '../features/people/issued-credentials.ts';
-import { openAuth } from '../identity/auth.ts';
+import { OPERATOR_CONTEXT } from '../platform/audit-context.ts';
+import type { Database } from '../platform/db/database.ts';
+import { openAuth } from '../platform/identity/auth.ts';
+import { recordCreatedKey } from '../platform/keys/store.ts';
+import { findPersonByEmail } from '../platform/people/issued-credentials.ts';
 import { withSharedData } from './data.ts';
 import { findSubcommand, UsageError, type Verb } from './verb.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { lockDataDir } from '../db/data-lock.ts';
-import { joinWithSecondFactor, postAuth } from '../features/sign-in/fixtures/accounts.ts';
+import { lockDataDir } from '../platform/db/data-lock.ts';
+import { joinWithSecondFactor, postAuth } from '../platform/sign-in/fixtures/accounts.ts';
 import { onEveryEngine, TEST_SECRET } from '../testing/app.ts';
 import { runHere } from './fixtures/run.ts';
 

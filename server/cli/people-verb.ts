@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util';
-import { pages } from '#shared/contract/auth-paths.ts';
-import { OPERATOR_CONTEXT } from '../audit-context.ts';
+import { pages } from '#shared/contract/platform/auth-paths.ts';
 import { readConfig } from '../config.ts';
-import type { Database } from '../db/database.ts';
+import { OPERATOR_CONTEXT } from '../platform/audit-context.ts';
+import type { Database } from '../platform/db/database.ts';
 import {
 	createAccessLink,
 	findPersonByEmail,
 	resetSecondFactor,
-} from '../features/people/issued-credentials.ts';
-import { listPeople } from '../features/people/store.ts';
+} from '../platform/people/issued-credentials.ts';
+import { listPeople } from '../platform/people/store.ts';
 import { withReadOnly, withSharedData } from './data.ts';
 import { findSubcommand, UsageError, type Verb } from './verb.ts';
 

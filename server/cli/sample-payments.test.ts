@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest';
-import { resultCodes } from '#shared/contract/result-codes.ts';
+import { resultCodes } from '#shared/contract/finance/result-codes.ts';
 import { formatMpesaTime } from '#shared/east-africa-time.ts';
 import { PHONE } from '#shared/phone.ts';
-import { compareFigures } from '../features/payments/figures.ts';
-import { readStatistics } from '../features/payments/statistics.ts';
-import { selectPayments } from '../features/payments/store.ts';
-import { fromSeq } from '../features/payments/tables.ts';
+import { compareFigures } from '../finance/payments/figures.ts';
+import { readStatistics } from '../finance/payments/statistics.ts';
+import { selectPayments } from '../finance/payments/store.ts';
+import { fromSeq } from '../finance/payments/tables.ts';
 import { engines, makeTestApp } from '../testing/app.ts';
 
 const FIGURES = {

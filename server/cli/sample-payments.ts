@@ -1,4 +1,4 @@
-import type { Status } from '#shared/contract/transactions-query.ts';
+import type { Status } from '#shared/contract/finance/transactions-query.ts';
 import {
 	addMonths,
 	formatDay,
@@ -9,12 +9,12 @@ import {
 	toMonthNumber,
 } from '#shared/east-africa-time.ts';
 import { formatReceiptDay } from '#shared/receipts.ts';
-import { recordAudit } from '../audit/audit-log.ts';
-import { SYSTEM_CONTEXT } from '../audit-context.ts';
-import type { Database, Trx } from '../db/database.ts';
-import { lockName } from '../db/engine.ts';
-import { type NewPayment, storePayments } from '../features/payments/store.ts';
-import { resultTexts } from '../mpesa/result-texts.ts';
+import { resultTexts } from '../finance/mpesa/result-texts.ts';
+import { type NewPayment, storePayments } from '../finance/payments/store.ts';
+import { recordAudit } from '../platform/audit/audit-log.ts';
+import { SYSTEM_CONTEXT } from '../platform/audit-context.ts';
+import type { Database, Trx } from '../platform/db/database.ts';
+import { lockName } from '../platform/db/engine.ts';
 
 /** Returns a whole number below another, in the same order for each seed. */
 export type Random = (below: number) => number;

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { readConfig } from '../config.ts';
-import { ConfigError } from '../settings/env.ts';
+import { ConfigError } from '../platform/settings/env.ts';
 import { acceptSecret } from '../startup-checks.ts';
 import { withSharedData } from './data.ts';
 import { findSubcommand, type Verb } from './verb.ts';

@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { formatMonth } from '#shared/east-africa-time.ts';
-import type { Db } from '../db/database.ts';
-import { compareFigures, rebuildFigures } from '../features/payments/figures.ts';
+import { compareFigures, rebuildFigures } from '../finance/payments/figures.ts';
+import type { Db } from '../platform/db/database.ts';
 import { withData, withReadOnly } from './data.ts';
 import type { Verb } from './verb.ts';
 

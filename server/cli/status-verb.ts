@@ -1,8 +1,8 @@
 import { type Config, readConfig } from '../config.ts';
-import { openHealth } from '../features/system/health.ts';
-import { takeReadings } from '../features/system/readings.ts';
-import { buildStatus } from '../features/system/status.ts';
-import { openFileStore } from '../files/open.ts';
+import { openFileStore } from '../platform/files/open.ts';
+import { openHealth } from '../platform/system/health.ts';
+import { takeReadings } from '../platform/system/readings.ts';
+import { buildStatus } from '../platform/system/status.ts';
 import { withSharedData } from './data.ts';
 import type { Verb } from './verb.ts';
 

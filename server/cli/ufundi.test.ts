@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { lockDataDir } from '../db/data-lock.ts';
 import { openDatabase } from '../open-database.ts';
+import { lockDataDir } from '../platform/db/data-lock.ts';
 import { makeTestAppWith } from '../testing/app.ts';
 import { makeTestFolder } from '../testing/folder.ts';
 import { runHere, runUfundi } from './fixtures/run.ts';

@@ -1,4 +1,4 @@
-import { content } from '#shared/contract/content.ts';
+import { content } from '#shared/contract/content/content.ts';
 import {
 	type AnyResource,
 	buildItemPath,
@@ -6,9 +6,9 @@ import {
 	fillPath,
 	type ItemOf,
 	type UpdateOf,
-} from '#shared/contract/resource.ts';
-import type { ResourceKey, resources } from '#shared/contract/resources.ts';
-import { tables } from '../content/tables.ts';
+} from '#shared/contract/content/resource.ts';
+import type { ResourceKey, resources } from '#shared/contract/content/resources.ts';
+import { tables } from '../content/resources/tables.ts';
 import type { TestApp } from './app.ts';
 
 /** The ids of a course with one item of each kind in it. */

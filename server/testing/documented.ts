@@ -1,8 +1,8 @@
 import { subscribe } from 'node:diagnostics_channel';
 import { access } from '../access.ts';
-import { findAccess } from '../http/access.ts';
-import type { Api } from '../http/api.ts';
-import { type DescribedRoute, listFailures, sendsTag } from '../http/described-answers.ts';
+import { findAccess } from '../platform/http/access.ts';
+import type { Api } from '../platform/http/api.ts';
+import { type DescribedRoute, listFailures, sendsTag } from '../platform/http/described-answers.ts';
 
 const undocumented = new WeakMap<object, Set<string>>();
 

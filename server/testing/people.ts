@@ -1,8 +1,8 @@
 import { randomUUIDv7 } from 'node:crypto';
-import type { KeyRole, Role } from '#shared/contract/access.ts';
-import type { Database } from '../db/database.ts';
-import { KEY_PREFIX } from '../identity/keys.ts';
-import { createToken, hashOfToken, signToken } from '../identity/tokens.ts';
+import type { KeyRole, Role } from '#shared/contract/platform/access.ts';
+import type { Database } from '../platform/db/database.ts';
+import { KEY_PREFIX } from '../platform/identity/keys.ts';
+import { createToken, hashOfToken, signToken } from '../platform/identity/tokens.ts';
 
 /** A signed-in person, with the headers of their browser. */
 export interface Someone {

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import Sqlite from 'better-sqlite3';
-import { nameKey } from '#shared/contract/fields.ts';
-import { getSqlitePath, openSqlite } from '../../server/db/sqlite.ts';
+import { nameKey } from '#shared/contract/platform/fields.ts';
+import { getSqlitePath, openSqlite } from '../../server/platform/db/sqlite.ts';
 import { courseName, paperName, seeded, subjectNames, topicName } from './names.ts';
 
 const COURSES = 200;

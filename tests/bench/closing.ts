@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { ReconciliationLine } from '#shared/contract/reconciliation.ts';
+import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
 import { formatMonth, getDayStart, getFirstDay, toMonthNumber } from '#shared/east-africa-time.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
-import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { csvOf, orgRows } from '../../server/finance/mpesa/fixtures/statements.ts';
 import { makeReceipt } from '../../tools/daraja-simulator/wire.ts';
 import type { Figure } from './figures.ts';
 import { deliver, getData, type Target } from './measure.ts';

@@ -7,8 +7,8 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Sqlite from 'better-sqlite3';
-import { nameKey } from '#shared/contract/fields.ts';
-import { getSqlitePath } from '../../server/db/sqlite.ts';
+import { nameKey } from '#shared/contract/platform/fields.ts';
+import { getSqlitePath } from '../../server/platform/db/sqlite.ts';
 
 const db = new Sqlite(getSqlitePath(process.env.DATA_DIR as string));
 for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON'])

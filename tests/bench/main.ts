@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import Sqlite from 'better-sqlite3';
 import { WEB_DIST } from '../../server/config.ts';
-import { getSqlitePath } from '../../server/db/sqlite.ts';
+import { getSqlitePath } from '../../server/platform/db/sqlite.ts';
 import { signIn, WITH_ADMIN } from '../e2e/people.ts';
 import { startServer } from '../process.ts';
 import { measureClicks, measureFirstLoad } from './browser.ts';

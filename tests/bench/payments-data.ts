@@ -1,8 +1,8 @@
 import Sqlite from 'better-sqlite3';
 import { formatMpesaTime } from '#shared/east-africa-time.ts';
-import { getSqlitePath, openSqlite } from '../../server/db/sqlite.ts';
-import { rebuildFigures } from '../../server/features/payments/figures.ts';
-import { toSeq } from '../../server/features/payments/tables.ts';
+import { rebuildFigures } from '../../server/finance/payments/figures.ts';
+import { toSeq } from '../../server/finance/payments/tables.ts';
+import { getSqlitePath, openSqlite } from '../../server/platform/db/sqlite.ts';
 import { buildPaymentKeys } from '../../shared/payment-keys.ts';
 import { seeded } from './names.ts';
 

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { csvOf, type Movement, orgRows } from '../../server/finance/mpesa/fixtures/statements.ts';
 import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expect, test } from './server.ts';
 

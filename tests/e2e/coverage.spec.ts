@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { APIRequestContext, Page } from '@playwright/test';
-import { pdf } from '../../server/files/fixtures/documents.ts';
+import { pdf } from '../../server/platform/files/fixtures/documents.ts';
 import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { expect, test } from './server.ts';

@@ -1,4 +1,4 @@
-import { paper, scanOf } from '../../server/features/extracted-text/fixtures/papers.ts';
+import { paper, scanOf } from '../../server/papers/extracted-text/fixtures/papers.ts';
 import { expectAccessible } from './accessible.ts';
 import { makeContent } from './content.ts';
 import { CONSOLE } from './people.ts';

@@ -1,6 +1,6 @@
 import type { APIRequestContext, APIResponse, Page } from '@playwright/test';
-import type { Role } from '#shared/contract/access.ts';
-import { codeOf } from '../../server/features/sign-in/fixtures/totp.ts';
+import type { Role } from '#shared/contract/platform/access.ts';
+import { codeOf } from '../../server/platform/sign-in/fixtures/totp.ts';
 
 /** Credentials of a person. */
 export interface Credentials {

@@ -1,5 +1,5 @@
 import type { APIRequestContext } from '@playwright/test';
-import { csvOf, type Movement, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { csvOf, type Movement, orgRows } from '../../server/finance/mpesa/fixtures/statements.ts';
 import { expectAccessible } from './accessible.ts';
 import { CONSOLE, SIGNED_OUT, signInTo } from './people.ts';
 import { expect, test } from './server.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { csvOf, orgRows } from '../../server/mpesa/fixtures/statements.ts';
+import { csvOf, orgRows } from '../../server/finance/mpesa/fixtures/statements.ts';
 import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { openFilters } from './screens.ts';

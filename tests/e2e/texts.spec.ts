@@ -1,4 +1,4 @@
-import { HOSTILE_TEXTS } from '../../server/http/fixtures/hostile-texts.ts';
+import { HOSTILE_TEXTS } from '../../server/platform/http/fixtures/hostile-texts.ts';
 import { addresses, create, makeNamesakes } from './content.ts';
 import { openHistory, visit } from './screens.ts';
 import { expect, test } from './server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createRandom } from '../../server/cli/sample-payments.ts';
-import { pdf } from '../../server/files/fixtures/documents.ts';
+import { pdf } from '../../server/platform/files/fixtures/documents.ts';
 import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { attempt, type Outcome, read, repeat, send, sendFile } from './calls.ts';
 import { HOOK_TOKEN } from './places.ts';

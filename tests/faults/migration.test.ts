@@ -6,15 +6,15 @@ import { Kysely, PostgresDialect, SqliteDialect } from 'kysely';
 import pg from 'pg';
 import { expect, it } from 'vitest';
 import { createRandom } from '../../server/cli/sample-payments.ts';
-import { LATER } from '../../server/db/fixtures/later-steps.ts';
-import { STEPS } from '../../server/db/migrate.ts';
-import { getSqlitePath } from '../../server/db/sqlite.ts';
+import { LATER } from '../../server/platform/db/fixtures/later-steps.ts';
+import { STEPS } from '../../server/platform/db/migrate.ts';
+import { getSqlitePath } from '../../server/platform/db/sqlite.ts';
 import { engines } from '../../server/testing/app.ts';
 import { TEST_MS } from '../patience.ts';
 import { AT_LENGTH, SEED } from './length.ts';
 import { makePlace, type Place } from './places.ts';
 
-const DB = join(import.meta.dirname, '../../server/db');
+const DB = join(import.meta.dirname, '../../server/platform/db');
 const TRIES = AT_LENGTH ? Number.POSITIVE_INFINITY : 5;
 
 /** Opens the database of a place with only a driver, without the program's checks. */

@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Database } from '../../server/db/database.ts';
-import { compareFigures } from '../../server/features/payments/figures.ts';
-import type { BucketSettings } from '../../server/files/bucket-settings.ts';
-import { examineAll } from '../../server/files/examine.ts';
-import { openFileStore } from '../../server/files/open.ts';
+import { compareFigures } from '../../server/finance/payments/figures.ts';
 import { openDatabase } from '../../server/open-database.ts';
+import type { Database } from '../../server/platform/db/database.ts';
+import type { BucketSettings } from '../../server/platform/files/bucket-settings.ts';
+import { examineAll } from '../../server/platform/files/examine.ts';
+import { openFileStore } from '../../server/platform/files/open.ts';
 import { type Engine, makePostgresDatabase, TEST_SECRET } from '../../server/testing/app.ts';
 import { WITH_ADMIN } from '../e2e/people.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { startFaultyProxy } from '../../server/files/fixtures/faulty-proxy.ts';
+import { startFaultyProxy } from '../../server/platform/files/fixtures/faulty-proxy.ts';
 import { signIn } from '../e2e/people.ts';
 import { type Postgres, startPostgres } from '../postgres.ts';
 import { type Server, startServer } from '../process.ts';

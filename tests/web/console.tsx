@@ -3,9 +3,9 @@ import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterAll, beforeAll, beforeEach, vi } from 'vitest';
 import { makeTestApp, type TestApp } from '../../server/testing/app.ts';
-import { rememberAccount } from '../../web/src/api/auth-challenge.ts';
-import { createQueryClient } from '../../web/src/api/query-client.ts';
 import { App } from '../../web/src/app.tsx';
+import { rememberAccount } from '../../web/src/platform/api/auth-challenge.ts';
+import { createQueryClient } from '../../web/src/platform/api/query-client.ts';
 import { createConsoleRouter } from '../../web/src/router.tsx';
 
 type Fate = 'lose-request' | 'lose-answer' | undefined;

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { resultTexts } from '../../server/mpesa/result-texts.ts';
+import { resultTexts } from '../../server/finance/mpesa/result-texts.ts';
 import type { Behaviour } from './behaviour.ts';
 import {
 	buildCallback,

@@ -1,6 +1,6 @@
 import { formatMpesaTime } from '#shared/east-africa-time.ts';
 import { formatReceiptDay } from '#shared/receipts.ts';
-import { resultTexts } from '../../server/mpesa/result-texts.ts';
+import { resultTexts } from '../../server/finance/mpesa/result-texts.ts';
 import type { Behaviour } from './behaviour.ts';
 
 /** An accepted prompt. */

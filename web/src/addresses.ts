@@ -3,8 +3,12 @@ import {
 	fillPath,
 	getItemPlace,
 	type PlaceOf,
-} from '#shared/contract/resource.ts';
-import { type ResourceFacts, type ResourceKey, resources } from '#shared/contract/resources.ts';
+} from '#shared/contract/content/resource.ts';
+import {
+	type ResourceFacts,
+	type ResourceKey,
+	resources,
+} from '#shared/contract/content/resources.ts';
 
 /** Addresses of the screens of content, as in `web/src/routes/`. */
 export const COURSES = '/admin/courses';

@@ -2,16 +2,16 @@ import { MantineProvider, Text } from '@mantine/core';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider, useRouterState } from '@tanstack/react-router';
 import { useLayoutEffect, useState } from 'react';
-import { declineOnEscape, useAuthChallenge } from './api/auth-challenge.ts';
 import { nonce } from './nonce.ts';
+import { declineOnEscape, useAuthChallenge } from './platform/api/auth-challenge.ts';
+import { lazyPart } from './platform/ui/loading/on-demand.tsx';
+import { Announcer } from './platform/ui/notifications/announcer.tsx';
+import { Notifications } from './platform/ui/notifications/notifications.tsx';
 import type { ConsoleRouter } from './router.tsx';
 import { cssVariables, theme } from './theme.ts';
-import { lazyPart } from './ui/loading/on-demand.tsx';
-import { Announcer } from './ui/notifications/announcer.tsx';
-import { Notifications } from './ui/notifications/notifications.tsx';
 
 const [AuthChallengeDialogs] = lazyPart(
-	() => import('./features/sign-in/auth-challenge-dialogs.tsx'),
+	() => import('./platform/sign-in/auth-challenge-dialogs.tsx'),
 	'AuthChallengeDialogs',
 );
 

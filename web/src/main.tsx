@@ -5,11 +5,11 @@ import './composed.css';
 import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { createQueryClient } from './api/query-client.ts';
 import { App } from './app.tsx';
 import { keepOriginalTexts } from './original-texts.ts';
+import { createQueryClient } from './platform/api/query-client.ts';
+import { interceptHistorySteps } from './platform/ui/dialog/history-steps.ts';
 import { createConsoleRouter } from './router.tsx';
-import { interceptHistorySteps } from './ui/dialog/history-steps.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root');

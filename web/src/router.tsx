@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter, type RouterHistory } from '@tanstack/react-router';
+import { NotFound, RouteError } from './platform/shell/route-error.tsx';
+import { RoutePending } from './platform/shell/route-pending.tsx';
+import { rememberPreviousLocation } from './platform/ui/page/back-to-list.ts';
 import { routeTree } from './routeTree.gen.ts';
-import { NotFound, RouteError } from './shell/route-error.tsx';
-import { RoutePending } from './shell/route-pending.tsx';
-import { rememberPreviousLocation } from './ui/page/back-to-list.ts';
 
 /** Parses search parameters as plain text (`?search=2024&page=2`), as the API does. */
 const parseSearch = (text: string) => Object.fromEntries(new URLSearchParams(text));

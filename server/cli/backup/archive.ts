@@ -6,8 +6,8 @@ import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { extract, type Headers, pack } from 'tar-stream';
 import { z } from '#shared/zod.ts';
-import { syncPath } from '../../db/sqlite-backup.ts';
-import { CommandError } from '../../errors.ts';
+import { syncPath } from '../../platform/db/sqlite-backup.ts';
+import { CommandError } from '../../platform/errors.ts';
 
 const MANIFEST = 'manifest.json';
 const FILES = 'files/';

@@ -5,12 +5,17 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
-import type { Place } from '../../db/database.ts';
-import { placeLastRelease } from '../../db/fixtures/releases.ts';
-import { CATALOGUE_FILES, contents, fillRichly, openOnce } from '../../db/fixtures/rich.ts';
-import { findFile } from '../../features/files/store.ts';
-import { readLastBackup } from '../../features/system/last-backup.ts';
-import { openFileStore } from '../../files/open.ts';
+import { findFile } from '../../content/files/store.ts';
+import type { Place } from '../../platform/db/database.ts';
+import { placeLastRelease } from '../../platform/db/fixtures/releases.ts';
+import {
+	CATALOGUE_FILES,
+	contents,
+	fillRichly,
+	openOnce,
+} from '../../platform/db/fixtures/rich.ts';
+import { openFileStore } from '../../platform/files/open.ts';
+import { readLastBackup } from '../../platform/system/last-backup.ts';
 import { type Engine, engines, makePostgresDatabase } from '../../testing/app.ts';
 import { makeGroupFolder } from '../../testing/folder.ts';
 import { PROGRAM, runHere, runUfundi } from '../fixtures/run.ts';

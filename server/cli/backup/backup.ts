@@ -5,18 +5,18 @@ import type { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { formatCount } from '#shared/grouped.ts';
 import { type Config, makeDataDir, readConfig } from '../../config.ts';
-import { withBackupLock } from '../../db/data-lock.ts';
-import { listMigrations } from '../../db/migrate.ts';
-import { dumpSqlite } from '../../db/sqlite-backup.ts';
-import { AppError, CommandError } from '../../errors.ts';
+import { withBackupLock } from '../../platform/db/data-lock.ts';
+import { listMigrations } from '../../platform/db/migrate.ts';
+import { dumpSqlite } from '../../platform/db/sqlite-backup.ts';
+import { AppError, CommandError } from '../../platform/errors.ts';
+import { openFileStore } from '../../platform/files/open.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import { readPackageVersion } from '../../platform/settings/version.ts';
 import {
 	type BackupRecord,
 	readLastBackup,
 	recordBackup,
-} from '../../features/system/last-backup.ts';
-import { openFileStore } from '../../files/open.ts';
-import type { FileStore } from '../../files/store.ts';
-import { readPackageVersion } from '../../settings/version.ts';
+} from '../../platform/system/last-backup.ts';
 import { withReadOnly, withSharedData } from '../data.ts';
 import { formatSize, UsageError, type Verb } from '../verb.ts';
 import { type ArchiveWriter, type Manifest, writeArchive } from './archive.ts';

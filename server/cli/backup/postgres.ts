@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
-import { connect } from '../../db/postgres.ts';
-import { CommandError } from '../../errors.ts';
+import { connect } from '../../platform/db/postgres.ts';
+import { CommandError } from '../../platform/errors.ts';
 
 /**
  * Runs pg_dump or pg_restore. The password goes into the environment: other users can read the arguments of a process.

@@ -1,8 +1,8 @@
-import { nameKey } from '#shared/contract/fields.ts';
-import type { ResourceKey } from '#shared/contract/resources.ts';
-import type { Row } from '../../content/rows.ts';
-import { tables, untyped } from '../../content/tables.ts';
-import type { Db } from '../../db/database.ts';
+import type { ResourceKey } from '#shared/contract/content/resources.ts';
+import { nameKey } from '#shared/contract/platform/fields.ts';
+import type { Row } from '../../content/resources/rows.ts';
+import { tables, untyped } from '../../content/resources/tables.ts';
+import type { Db } from '../../platform/db/database.ts';
 import { kinds } from './read.ts';
 import type { Refusal } from './report.ts';
 

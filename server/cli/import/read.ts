@@ -1,12 +1,12 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parse } from 'csv-parse/sync';
-import { type AnyResource, getColumn } from '#shared/contract/resource.ts';
-import { type ResourceKey, resources } from '#shared/contract/resources.ts';
+import { type AnyResource, getColumn } from '#shared/contract/content/resource.ts';
+import { type ResourceKey, resources } from '#shared/contract/content/resources.ts';
 import { formatCount } from '#shared/grouped.ts';
 import type { z } from '#shared/zod.ts';
-import { listParentKinds } from '../../content/tables.ts';
-import { contentStores } from '../../features/content/store.ts';
+import { contentStores } from '../../content/kinds/store.ts';
+import { listParentKinds } from '../../content/resources/tables.ts';
 import type { Refusal } from './report.ts';
 
 /** The kinds of rows, parents first. A folder has one file for each, named after the kind. */

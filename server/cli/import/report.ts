@@ -1,4 +1,4 @@
-import { type ResourceWord, resources } from '#shared/contract/resources.ts';
+import { type ResourceWord, resources } from '#shared/contract/content/resources.ts';
 import { formatCount } from '#shared/grouped.ts';
 
 /** The reason why a row or a whole file is refused. */

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PDFDocument } from 'pdf-lib';
 import { beforeAll, expect, it } from 'vitest';
-import { openDiskStore } from '../../files/disk.ts';
+import { openDiskStore } from '../../platform/files/disk.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { previewImport } from './catalogue.ts';
 import type { Counts } from './report.ts';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { SYSTEM_CONTEXT } from '../../audit-context.ts';
-import type { Database, Db } from '../../db/database.ts';
-import { classifyError, lockName } from '../../db/engine.ts';
-import type { FileStore } from '../../files/store.ts';
+import { SYSTEM_CONTEXT } from '../../platform/audit-context.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { classifyError, lockName } from '../../platform/db/engine.ts';
+import type { FileStore } from '../../platform/files/store.ts';
 import { importCatalogue } from './catalogue.ts';
 
 /** The sample catalogue, in the format of `ufundi import`. */

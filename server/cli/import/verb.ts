@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SYSTEM_CONTEXT } from '../../audit-context.ts';
+import { SYSTEM_CONTEXT } from '../../platform/audit-context.ts';
 import { UsageError, type Verb } from '../verb.ts';
 import { reportLines } from './report.ts';
 

@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountPage } from '../../features/account/account-page.tsx';
+import { AccountPage } from '../../platform/profile/account-page.tsx';
 
 export const Route = createFileRoute('/admin/account')({
 	staticData: { title: 'Your account' },

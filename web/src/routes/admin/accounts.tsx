@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { accountsQuery } from '#shared/contract/accounts.ts';
-import { AccountsPage } from '../../features/transactions/accounts-page.tsx';
-import { searchParams } from '../../ui/address/search-params.ts';
+import { accountsQuery } from '#shared/contract/finance/accounts.ts';
+import { AccountsPage } from '../../finance/transactions/accounts-page.tsx';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/accounts')({
 	staticData: { title: 'Accounts', permission: 'payments:read', loading: 'Loading accounts...' },

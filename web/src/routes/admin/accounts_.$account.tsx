@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { AccountPage } from '../../features/transactions/account-page.tsx';
+import { AccountPage } from '../../finance/transactions/account-page.tsx';
 
 export const Route = createFileRoute('/admin/accounts_/$account')({
 	staticData: { title: 'Account', permission: 'payments:read' },

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { auditQuery } from '#shared/contract/audit.ts';
-import { AuditPage } from '../../features/audit/audit-page.tsx';
-import { searchParams } from '../../ui/address/search-params.ts';
+import { auditQuery } from '#shared/contract/platform/audit.ts';
+import { AuditPage } from '../../platform/audit/audit-page.tsx';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/audit')({
 	staticData: { title: 'Audit Trail', loading: 'Loading history...', permission: 'audit:read' },

@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { accountQuery } from '../../api/account.ts';
-import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
+import { DashboardPage } from '../../finance/dashboard/dashboard-page.tsx';
+import { accountQuery } from '../../platform/api/account.ts';
 
 export const Route = createFileRoute('/admin/')({
 	staticData: { title: 'MPesa Dashboard', loading: 'Loading statistics...' },

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { reconciliationLinesQuery } from '#shared/contract/reconciliation-query.ts';
+import { reconciliationLinesQuery } from '#shared/contract/finance/reconciliation-query.ts';
 import { z } from '#shared/zod.ts';
-import { PeriodPanel } from '../../features/periods/period-panel.tsx';
-import { ReconciliationPage } from '../../features/reconciliation/reconciliation-page.tsx';
-import { searchParams } from '../../ui/address/search-params.ts';
-import { onDemand } from '../../ui/loading/on-demand.tsx';
+import { PeriodPanel } from '../../finance/periods/period-panel.tsx';
+import { ReconciliationPage } from '../../finance/reconciliation/reconciliation-page.tsx';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
+import { onDemand } from '../../platform/ui/loading/on-demand.tsx';
 
 const [AdjustDialog] = onDemand(
-	() => import('../../features/transactions/note-forms.tsx'),
+	() => import('../../finance/transactions/note-forms.tsx'),
 	'AdjustDialog',
 );
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { MonthsPage } from '../../features/periods/months-page.tsx';
-import { listParams } from '../../ui/address/list-state.ts';
+import { MonthsPage } from '../../finance/periods/months-page.tsx';
+import { listParams } from '../../platform/ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/reconciliation_/months')({
 	staticData: { title: 'Months', loading: 'Loading the months...', permission: 'payments:read' },

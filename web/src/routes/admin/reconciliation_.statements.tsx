@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { statementsQuery } from '#shared/contract/reconciliation-query.ts';
-import { StatementsPage } from '../../features/reconciliation/statements-page.tsx';
-import { searchParams } from '../../ui/address/search-params.ts';
+import { statementsQuery } from '#shared/contract/finance/reconciliation-query.ts';
+import { StatementsPage } from '../../finance/reconciliation/statements-page.tsx';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/reconciliation_/statements')({
 	staticData: {

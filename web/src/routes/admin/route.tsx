@@ -6,11 +6,11 @@ import {
 	useLocation,
 	useMatches,
 } from '@tanstack/react-router';
-import type { Permission } from '#shared/contract/access.ts';
-import { accountQuery, useAccount, useWatchAccount } from '../../api/account.ts';
-import { ApiError } from '../../api/api-error.ts';
-import { Shell } from '../../shell/shell.tsx';
-import { RequirePermission, useShowsScreen } from '../../ui/page/require-permission.tsx';
+import type { Permission } from '#shared/contract/platform/access.ts';
+import { accountQuery, useAccount, useWatchAccount } from '../../platform/api/account.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { Shell } from '../../platform/shell/shell.tsx';
+import { RequirePermission, useShowsScreen } from '../../platform/ui/page/require-permission.tsx';
 
 const ACCOUNT = '/admin/account';
 

@@ -1,7 +1,7 @@
 import { createFileRoute, Navigate } from '@tanstack/react-router';
-import { transactionsQuery } from '#shared/contract/transactions-query.ts';
-import { TransactionsPage } from '../../features/transactions/transactions-page.tsx';
-import { searchParams } from '../../ui/address/search-params.ts';
+import { transactionsQuery } from '#shared/contract/finance/transactions-query.ts';
+import { TransactionsPage } from '../../finance/transactions/transactions-page.tsx';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions')({
 	staticData: {

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { PayerPage } from '../../features/transactions/payer-page.tsx';
-import { listParams } from '../../ui/address/list-state.ts';
+import { PayerPage } from '../../finance/transactions/payer-page.tsx';
+import { listParams } from '../../platform/ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/transactions_/payers/$transactionId')({
 	staticData: { title: 'Payer', loading: 'Loading payer...', permission: 'payments:read' },

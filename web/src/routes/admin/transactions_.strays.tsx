@@ -1,6 +1,6 @@
 import { createFileRoute, redirect } from '@tanstack/react-router';
-import { unmatchedQuery } from '#shared/contract/settlements.ts';
-import { searchParams } from '../../ui/address/search-params.ts';
+import { unmatchedQuery } from '#shared/contract/finance/settlements.ts';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 /** An address of earlier versions. */
 export const Route = createFileRoute('/admin/transactions_/strays')({

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { unmatchedQuery } from '#shared/contract/settlements.ts';
-import { toCheckQuery } from '#shared/contract/to-check.ts';
+import { unmatchedQuery } from '#shared/contract/finance/settlements.ts';
+import { toCheckQuery } from '#shared/contract/finance/to-check.ts';
 import { z } from '#shared/zod.ts';
-import { ToCheckPage } from '../../features/transactions/to-check-page.tsx';
-import { searchParams } from '../../ui/address/search-params.ts';
+import { ToCheckPage } from '../../finance/transactions/to-check-page.tsx';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/transactions_/to-check')({
 	staticData: {

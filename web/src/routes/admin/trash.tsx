@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { trashQuery } from '#shared/contract/trash.ts';
-import { buildDeletionsQuery } from '../../api/trash.ts';
-import { TrashPage } from '../../features/trash/trash-page.tsx';
-import { searchParams } from '../../ui/address/search-params.ts';
+import { trashQuery } from '#shared/contract/content/trash.ts';
+import { TrashPage } from '../../content/trash/trash-page.tsx';
+import { buildDeletionsQuery } from '../../platform/api/trash.ts';
+import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 const params = searchParams(trashQuery);
 

@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { courses } from '#shared/contract/courses.ts';
-import { loadProblems } from '../../../api/problems.ts';
-import { listQuery } from '../../../api/queries.ts';
-import { CoursesPage } from '../../../features/courses/courses-page.tsx';
-import { listParams } from '../../../ui/address/list-state.ts';
+import { courses } from '#shared/contract/content/courses.ts';
+import { CoursesPage } from '../../../content/courses/courses-page.tsx';
+import { loadProblems } from '../../../platform/api/problems.ts';
+import { listQuery } from '../../../platform/api/queries.ts';
+import { listParams } from '../../../platform/ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/courses/')({
 	staticData: { title: 'Courses Management', loading: 'Loading courses...' },

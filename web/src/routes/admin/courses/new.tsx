@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { courses } from '#shared/contract/courses.ts';
-import { loadNextOrder } from '../../../api/next-order.ts';
-import { NewCoursePage } from '../../../features/courses/course-page.tsx';
+import { courses } from '#shared/contract/content/courses.ts';
+import { NewCoursePage } from '../../../content/courses/course-page.tsx';
+import { loadNextOrder } from '../../../platform/api/next-order.ts';
 
 export const Route = createFileRoute('/admin/courses/new')({
 	staticData: {

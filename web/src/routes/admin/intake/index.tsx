@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from '#shared/zod.ts';
-import { intakesQuery } from '../../../api/intakes.ts';
-import { IntakePage } from '../../../features/intake/intake-page.tsx';
-import { searchParams } from '../../../ui/address/search-params.ts';
+import { IntakePage } from '../../../papers/intake/intake-page.tsx';
+import { intakesQuery } from '../../../platform/api/intakes.ts';
+import { searchParams } from '../../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/intake/')({
 	staticData: { title: 'Intake', loading: 'Loading uploads...', permission: 'content:write' },

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { allPastPapers } from '#shared/contract/lists.ts';
+import { allPastPapers } from '#shared/contract/platform/lists.ts';
 import { z } from '#shared/zod.ts';
-import { loadOne } from '../../../../api/load.ts';
-import { CoveragePage } from '../../../../features/coverage/coverage-page.tsx';
-import { buildCoverageQuery } from '../../../../features/coverage/coverage-query.ts';
-import { searchParams } from '../../../../ui/address/search-params.ts';
+import { CoveragePage } from '../../../../papers/coverage/coverage-page.tsx';
+import { buildCoverageQuery } from '../../../../papers/coverage/coverage-query.ts';
+import { loadOne } from '../../../../platform/api/load.ts';
+import { searchParams } from '../../../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
 	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { courses } from '#shared/contract/courses.ts';
-import { loadOne } from '../../../../api/load.ts';
-import { buildItemQuery } from '../../../../api/queries.ts';
-import { EditCoursePage } from '../../../../features/courses/course-page.tsx';
+import { courses } from '#shared/contract/content/courses.ts';
+import { EditCoursePage } from '../../../../content/courses/course-page.tsx';
+import { loadOne } from '../../../../platform/api/load.ts';
+import { buildItemQuery } from '../../../../platform/api/queries.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/edit')({
 	staticData: {

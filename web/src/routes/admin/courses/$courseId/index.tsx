@@ -1,12 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { courses } from '#shared/contract/courses.ts';
-import { examSets } from '#shared/contract/exam-sets.ts';
-import { subjects } from '#shared/contract/subjects.ts';
-import { buildOverviewQuery } from '../../../../api/course-overview.ts';
-import { loadAll } from '../../../../api/load.ts';
-import { buildPreflightQuery } from '../../../../api/preflight.ts';
-import { buildItemQuery, listQuery } from '../../../../api/queries.ts';
-import { CourseHub } from '../../../../features/courses/course-hub.tsx';
+import { courses } from '#shared/contract/content/courses.ts';
+import { examSets } from '#shared/contract/content/exam-sets.ts';
+import { subjects } from '#shared/contract/content/subjects.ts';
+import { CourseHub } from '../../../../content/courses/course-hub.tsx';
+import { buildOverviewQuery } from '../../../../platform/api/course-overview.ts';
+import { loadAll } from '../../../../platform/api/load.ts';
+import { buildPreflightQuery } from '../../../../platform/api/preflight.ts';
+import { buildItemQuery, listQuery } from '../../../../platform/api/queries.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/')({
 	staticData: { title: 'Course', headless: true, loading: 'Loading course details...' },

@@ -1,8 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { previewQuery } from '#shared/contract/learners.ts';
+import { previewQuery } from '#shared/contract/learners/learners.ts';
 import { z } from '#shared/zod.ts';
-import { LearnerPage } from '../../../../features/learners/learner-page.tsx';
-import { searchParams } from '../../../../ui/address/search-params.ts';
+import { LearnerPage } from '../../../../learners/published/learner-page.tsx';
+import { searchParams } from '../../../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/learner')({
 	staticData: { title: 'As a learner', loading: 'Loading the course...' },

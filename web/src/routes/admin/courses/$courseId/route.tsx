@@ -1,7 +1,7 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router';
-import { listParams } from '../../../../ui/address/list-state.ts';
-import { needsIds } from '../../../../ui/address/missing-id.ts';
-import { CourseStrip } from '../../../../ui/content/course-strip.tsx';
+import { listParams } from '../../../../platform/ui/address/list-state.ts';
+import { needsIds } from '../../../../platform/ui/address/missing-id.ts';
+import { CourseStrip } from '../../../../platform/ui/content/course-strip.tsx';
 
 const Screen = () => (
 	<CourseStrip {...Route.useParams()}>

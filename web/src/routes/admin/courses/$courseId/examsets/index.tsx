@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { examSets } from '#shared/contract/exam-sets.ts';
-import { ExamSetsPage } from '../../../../../features/exam-sets/exam-sets-page.tsx';
-import { buildListOptions } from '../../../../../ui/address/content-routes.ts';
+import { examSets } from '#shared/contract/content/exam-sets.ts';
+import { ExamSetsPage } from '../../../../../content/exam-sets/exam-sets-page.tsx';
+import { buildListOptions } from '../../../../../platform/ui/address/content-routes.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/examsets/')({
 	...buildListOptions(examSets),

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { allSubjects } from '#shared/contract/lists.ts';
-import type { PlaceOf } from '#shared/contract/resource.ts';
-import { topics } from '#shared/contract/topics.ts';
-import { listQuery } from '../../../../../../api/queries.ts';
-import { SubjectPage } from '../../../../../../features/subjects/subject-page.tsx';
-import { buildItemOptions } from '../../../../../../ui/address/content-routes.ts';
+import type { PlaceOf } from '#shared/contract/content/resource.ts';
+import { topics } from '#shared/contract/content/topics.ts';
+import { allSubjects } from '#shared/contract/platform/lists.ts';
+import { SubjectPage } from '../../../../../../content/subjects/subject-page.tsx';
+import { listQuery } from '../../../../../../platform/api/queries.ts';
+import { buildItemOptions } from '../../../../../../platform/ui/address/content-routes.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/subjects/$subjectId/')({
 	...buildItemOptions(allSubjects, (place) => [listQuery(topics, place as PlaceOf<typeof topics>)]),

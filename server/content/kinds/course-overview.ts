@@ -1,0 +1,124 @@
+import { sql } from 'kysely';
+import {
+	CHANGED,
+	type CourseOverview,
+	courseOverview,
+} from '#shared/contract/content/course-overview.ts';
+import { type ResourceKey, resources } from '#shared/contract/content/resources.ts';
+import { z } from '#shared/zod.ts';
+import { readCoverage } from '../../papers/coverage/store.ts';
+import { findLastActor } from '../../platform/audit/audit-log.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
+import { countTotal } from '../../platform/db/engine.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { countRowsWith } from '../resources/impact.ts';
+import {
+	type ContentTables,
+	linkKeys,
+	listDescendantKinds,
+	listParentKinds,
+	tables,
+} from '../resources/tables.ts';
+import { readVersionActor } from '../resources/versions.ts';
+
+type Changed = CourseOverview['changed'][number];
+type InCourse = Exclude<keyof ContentTables, 'courses'>;
+
+/** Describes what a course lacks and its recent changes. Rejects with `not_found` for an unknown course. */
+const describeCourse = async (
+	db: Db,
+	courseId: string,
+	showsActors: boolean,
+): Promise<CourseOverview> => {
+	const { totals } = await readCoverage(db, courseId);
+	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
+	const values = { course_id: courseId };
+	const kinds = listDescendantKinds('courses') as Exclude<ResourceKey, 'courses'>[];
+	/** Maps kinds by their words. */
+	const byWord = async (keys: typeof kinds, count: (table: InCourse) => Promise<number>) =>
+		Object.fromEntries(
+			await Promise.all(
+				keys.map(async (key) => [resources[key].slug, await count(tables[key].table)]),
+			),
+		);
+	const withoutFile = (table: InCourse) =>
+		countTotal(
+			db
+				.selectFrom(table as 'topics')
+				.where('course_id', '=', courseId)
+				// Keeps SQLite on the index of the course; it would scan all rows without a link instead.
+				.where(sql`coalesce(url, '')`, '=', ''),
+		);
+	const withoutPapers = countTotal(
+		db
+			.selectFrom('exam_sets')
+			.where('course_id', '=', courseId)
+			.where(({ not, exists, selectFrom }) =>
+				not(
+					exists(
+						selectFrom('past_papers')
+							.select('id')
+							.whereRef('past_papers.course_id', '=', 'exam_sets.course_id')
+							.whereRef('past_papers.exam_set_id', '=', 'exam_sets.id'),
+					),
+				),
+			),
+	);
+	const newest = async (key: (typeof kinds)[number]): Promise<Omit<Changed, 'by'>[]> => {
+		const parent = listParentKinds(key).at(-1) ?? 'courses';
+		const found = await db
+			.selectFrom(tables[key].table as 'topics')
+			.select(['id', 'name', 'updated_at', `${tables[parent].column as 'subject_id'} as parent_id`])
+			.where('course_id', '=', courseId)
+			.orderBy('updated_at', 'desc')
+			.limit(CHANGED)
+			.execute();
+		const { auditKind: kind } = resources[key];
+		return found.map((row) => ({
+			...row,
+			parent_id: parent === 'courses' ? null : row.parent_id,
+			kind,
+		}));
+	};
+	const changed = await Promise.all(kinds.map(newest));
+	const latest = changed
+		.flat()
+		.sort((a, b) => (a.updated_at < b.updated_at ? 1 : a.updated_at > b.updated_at ? -1 : 0))
+		.slice(0, CHANGED);
+	return {
+		drafts: await byWord(kinds, (table) =>
+			countRowsWith(db, table, { ...values, published: false }),
+		),
+		without_file: await byWord(
+			kinds.filter((key) => linkKeys().includes(key)),
+			withoutFile,
+		),
+		without_papers: { examsets: await withoutPapers },
+		coverage: { missing: totals.missing, of: wanted },
+		changed: await Promise.all(
+			latest.map(async (item) => ({
+				...item,
+				by: showsActors ? readVersionActor(await findLastActor(db, item.id)) : null,
+			})),
+		),
+	};
+};
+
+/** Adds the overview of a course. */
+export const addCourseRoutes = (api: Api, database: Database) => {
+	api.get('/courses/:courseId/overview', {
+		schema: {
+			operationId: 'getCourseOverview',
+			summary: 'Retrieves what a course lacks and its recent changes',
+			params: z.object({ courseId: z.string() }),
+			response: { 200: courseOverview },
+		},
+		handler: (request) =>
+			describeCourse(
+				database.read,
+				request.params.courseId,
+				// Histories are for editors.
+				request.caller?.may.has('content:write') === true,
+			),
+	});
+};

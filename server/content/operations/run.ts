@@ -1,0 +1,125 @@
+import type { FastifyRequest } from 'fastify';
+import { recordAudit } from '../../platform/audit/audit-log.ts';
+import { type AuditContext, formatActor, toAuditContext } from '../../platform/audit-context.ts';
+import type { Database, Trx } from '../../platform/db/database.ts';
+import { classifyError, lockRows } from '../../platform/db/engine.ts';
+import { AppError } from '../../platform/errors.ts';
+import type { Identify } from '../../platform/http/guard.ts';
+import type { ContentStores } from '../resources/store.ts';
+import {
+	findKindFacts,
+	findPermission,
+	type OperationItemRow,
+	type OperationRow,
+} from './begin.ts';
+import { getPublishReason, type PerformOther, perform } from './perform.ts';
+import { failPendingRows, selectPendingRows, selectPortionRows } from './store.ts';
+
+/** Number of rows between two checks of the caller's rights. */
+const CHUNK = 50;
+
+export interface Runner {
+	stores: ContentStores;
+	database: Database;
+	identify: Identify;
+	onError: (error: unknown) => void;
+	/** Runs actions on payments. */
+	performOther: PerformOther;
+}
+
+const settle = (
+	database: Database,
+	{ id }: OperationRow,
+	n: number,
+	work: (trx: Trx, item: OperationItemRow) => Promise<Partial<OperationItemRow>>,
+) =>
+	database.write(async (trx) => {
+		const own = selectPendingRows(trx, id).where('n', '=', n).selectAll();
+		const item = await lockRows(trx, own, 'change').executeTakeFirst();
+		if (!item) return;
+		await trx
+			.updateTable('operation_rows')
+			.set(await work(trx, item))
+			.where('operation', '=', id)
+			.where('n', '=', n)
+			.execute();
+	});
+
+const runRow = async (
+	runner: Runner,
+	operation: OperationRow,
+	n: number,
+	context: AuditContext,
+) => {
+	const { database, stores, onError, performOther } = runner;
+	try {
+		await settle(database, operation, n, async (trx, item) => ({
+			state: 'done',
+			...(await (operation.kind === 'transactions'
+				? performOther(trx, operation, item, context)
+				: perform(trx, stores, { ...operation, kind: operation.kind }, item, context))),
+		}));
+	} catch (failure) {
+		const trouble = classifyError(failure);
+		const isOurs = !(failure instanceof AppError) && !trouble;
+		if (isOurs) onError(failure);
+		const refusal = failure instanceof AppError ? failure : new AppError(trouble ?? 'internal');
+		const { code, message: error } = refusal;
+		await settle(database, operation, n, async () => ({ state: 'failed', code, error }));
+	}
+};
+
+const record = (database: Database, operation: OperationRow, from: number, context: AuditContext) =>
+	database.write(async (trx) => {
+		const { id, kind, action } = operation;
+		const rows = await selectPortionRows(trx, id, from).select('state').execute();
+		recordAudit(trx, context, {
+			action: 'bulk',
+			item: { kind: 'operation', id, name: null },
+			details: {
+				kind: findKindFacts(kind).slug,
+				action,
+				total: rows.length,
+				failed: rows.filter(({ state }) => state === 'failed').length,
+				undo_of: operation.undo_of ?? undefined,
+				reason: getPublishReason(operation),
+				// Another person may finish an operation.
+				begun_by: operation.actor === formatActor(context.actor) ? undefined : operation.actor_name,
+			},
+		});
+	});
+
+/**
+ * Runs the pending rows of the portion at row `from`. Once the caller's rights are revoked, the other rows fail as
+ * `forbidden`.
+ */
+export const runPortion = async (
+	runner: Runner,
+	request: FastifyRequest,
+	operation: OperationRow,
+	from: number,
+) => {
+	const { database, identify } = runner;
+	const { id } = operation;
+	const context = toAuditContext(request);
+	const next = () =>
+		selectPortionRows(database.read, id, from)
+			.where('state', '=', 'pending')
+			.select('n')
+			.orderBy('n')
+			.limit(CHUNK)
+			.execute();
+	let rows = await next();
+	if (rows.length === 0) return;
+	for (; rows.length > 0; rows = await next()) {
+		const caller = await identify(request);
+		if (!caller || caller.factorMissing || !caller.may.has(findPermission(operation))) {
+			const { code, message } = new AppError('forbidden');
+			await database.write((trx) => failPendingRows(trx, id, code, message));
+			break;
+		}
+		const rowContext = { ...context, actor: caller.actor, operation: id };
+		for (const { n } of rows) await runRow(runner, operation, n, rowContext);
+	}
+	await record(database, operation, from, context);
+};

@@ -1,0 +1,167 @@
+import type { Operation } from '#shared/contract/content/bulk.ts';
+import {
+	preflight,
+	preflightQuery,
+	publishedAll,
+	publishRequest,
+} from '#shared/contract/content/preflight.ts';
+import { buildItemPath } from '#shared/contract/content/resource.ts';
+import { bySlug, type ResourceKey, resources } from '#shared/contract/content/resources.ts';
+import { answerOnce, REPEATABLE, runUnlessAnswered } from '../../platform/api/idempotency.ts';
+import { recordAudit } from '../../platform/audit/audit-log.ts';
+import type { AuditContext } from '../../platform/audit-context.ts';
+import type { Database, Db, Trx } from '../../platform/db/database.ts';
+import { AppError, notFound } from '../../platform/errors.ts';
+import { forEachConcurrently } from '../../platform/files/for-each-concurrently.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { toOperationNoun } from '../../platform/http/described-answers.ts';
+import { addItemIds, begin } from '../operations/begin.ts';
+import type { RunOperation } from '../operations/routes.ts';
+import { readCourseTree, type TreeItem, walk } from '../resources/course-tree.ts';
+import type { ContentStores } from '../resources/store.ts';
+import { toItemColumns } from '../resources/tables.ts';
+import { type Checked, checkItem, listDrafts } from './check.ts';
+
+interface Options {
+	database: Database;
+	files: FileStore;
+	stores: ContentStores;
+	runOperation: RunOperation;
+	now: () => number;
+}
+
+type Place = Readonly<Record<string, string>>;
+
+/** Parallel look-ups in the file store, because a bucket responds slowly. */
+const PARALLEL_LOOKUPS = 32;
+
+/**
+ * Finds the contents under an item that the file store does not have. If the store does not respond, none count as
+ * lost.
+ */
+const findLost = async (files: FileStore, root: TreeItem) => {
+	const lost = new Set<string>();
+	const contents = new Set([...walk(root)].flatMap(({ file }) => file?.sha256 ?? []));
+	const look = async (sha256: string) => {
+		if (!(await files.has(sha256).catch(() => true))) lost.add(sha256);
+	};
+	await forEachConcurrently(contents, look, PARALLEL_LOOKUPS);
+	return lost;
+};
+
+const findItem = async (db: Db, key: ResourceKey, place: Place) => {
+	const course = await readCourseTree(db, place.courseId ?? '');
+	const { id } = toItemColumns(key, place);
+	const root =
+		course && [...walk(course)].find((item) => item.kind === resources[key].slug && item.id === id);
+	if (!course || !root) throw notFound(resources[key].label);
+	return { course, root };
+};
+
+/** Adds the check of courses, subjects and exam sets, and the calls that publish them with their drafts. */
+export const addPreflightRoutes = (
+	api: Api,
+	{ database, files, stores, runOperation, now }: Options,
+) => {
+	/** Must run outside of a transaction, because the file store may be slow. */
+	const check = async (key: ResourceKey, place: Place): Promise<Checked> => {
+		const target = await findItem(database.read, key, place);
+		return { ...target, lost: await findLost(files, target.root) };
+	};
+
+	/** Stores one operation for each kind, parents first. */
+	const beginAll = async (
+		trx: Trx,
+		items: readonly TreeItem[],
+		target: Record<string, string>,
+		context: AuditContext,
+	) => {
+		const operations: string[] = [];
+		for (const kind of Object.keys(resources) as ResourceKey[]) {
+			const ids = items.filter((item) => item.kind === resources[kind].slug).map(({ id }) => id);
+			if (ids.length === 0) continue;
+			const { id } = await begin(trx, { kind, action: 'publish', target }, context, now());
+			await addItemIds(trx, id, ids);
+			operations.push(id);
+		}
+		return operations;
+	};
+
+	/** Records on the item itself what is published with it, with the operations that undo it. */
+	const recordPublish = (
+		trx: Trx,
+		root: TreeItem,
+		items: readonly TreeItem[],
+		operations: readonly string[],
+		context: AuditContext,
+	) => {
+		if (items.length === 0) return;
+		const refOf = ({ kind, id, name }: TreeItem) => ({ kind: bySlug[kind].auditKind, id, name });
+		const counts = Map.groupBy(items, ({ kind }) => kind);
+		recordAudit(trx, context, {
+			action: 'publish',
+			item: { ...refOf(root), parents: root.parent ? [refOf(root.parent)] : [] },
+			details: {
+				operations,
+				...Object.fromEntries([...counts].map(([kind, some]) => [kind, some.length])),
+			},
+		});
+	};
+
+	for (const key of ['courses', 'subjects', 'examSets'] as const) {
+		const { resource } = stores[key];
+		const one = buildItemPath(resource);
+		const noun = resource.label.toLowerCase();
+
+		api.get(`${one}/preflight`, {
+			schema: {
+				operationId: `check${toOperationNoun(resource.label)}`,
+				summary: `Checks the ${noun} before it is published`,
+				description:
+					'Finds problems that learners meet now, and those that they would meet once the drafts are published. Problems that publishing mends are marked. With `drafts=false`, the drafts inside stay drafts.',
+				querystring: preflightQuery,
+				response: { 200: preflight },
+			},
+			handler: async (request) =>
+				checkItem(await check(key, request.params as Place), request.query.drafts !== 'false'),
+		});
+
+		api.post(`${one}/publish-all`, {
+			schema: {
+				operationId: `publish${toOperationNoun(resource.label)}`,
+				summary: `Publishes the ${noun} and the drafts inside`,
+				description: `Findings do not block publishing: where there are any that publishing does not mend, the call answers 409 \`not_ready\`, with the check in \`data\`, unless \`anyway\` is true. The audit trail keeps the \`reason\`. With \`drafts: false\`, the drafts inside stay drafts. Of more than 1,000 items of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,
+				body: publishRequest,
+				response: { 200: publishedAll },
+			},
+			handler: async (request) => {
+				const place = request.params as Place;
+				const { anyway, reason, drafts = true, visible_from } = request.body;
+				const earlier = await runUnlessAnswered(database, request, () => check(key, place));
+				const { body } = await answerOnce(database, request, async (trx, context) => {
+					const target = await findItem(trx, key, place);
+					const report = checkItem({ ...target, lost: earlier?.lost ?? new Set() }, drafts);
+					if (!report.ready && !anyway)
+						throw new AppError(
+							'not_ready',
+							'The check found problems. Fix them, or publish anyway.',
+							{ data: report },
+						);
+					const items = listDrafts(target.root, drafts);
+					const operations = await beginAll(
+						trx,
+						items,
+						{ ...(reason && { reason }), ...(visible_from && { visible_from }) },
+						context,
+					);
+					recordPublish(trx, target.root, items, operations, context);
+					return { status: 200, body: operations };
+				});
+				const operations: Operation[] = [];
+				for (const id of body) operations.push(await runOperation(request, id));
+				return { operations };
+			},
+		});
+	}
+};

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { UnmatchedDelivery } from '#shared/contract/finance/evidence.ts';
+import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
+import { engines } from '../../testing/app.ts';
+import { compareFigures } from './figures.ts';
+import { type Desk, openDesk } from './fixtures/desk.ts';
+
+const REASON = { reason: 'The payer sent a part' };
+
+describe.each(engines)('another amount than we asked for (%s)', (engine) => {
+	let desk: Desk;
+	beforeAll(async () => {
+		desk = await openDesk(engine);
+	});
+	afterAll(async () => {
+		expect(await compareFigures(desk.database.read)).toEqual([]);
+		await desk.close();
+	});
+
+	const listed = async (state: string) =>
+		(await desk.call('GET', `/transactions/unmatched?state=${state}`)).body.data
+			.data as UnmatchedDelivery[];
+	const settle = (id: number, body: object) =>
+		desk.call('POST', `/transactions/unmatched/${id}/settle`, { ...body, ...REASON });
+	const takeBack = async (id: number) => {
+		const settled = (await listed('settled')).find((each) => each.id === id);
+		return desk.call('DELETE', `/decisions/${settled?.settlement?.id}`, REASON);
+	};
+	const paidTotal = async () => (await desk.call('GET', '/statistics')).body.data.totalAmount;
+
+	/** Requests an amount, and delivers a success of another one. */
+	const report = async (asked: object, amount: number) => {
+		const { id, prompt } = await desk.waiting(asked as Record<string, unknown>);
+		await desk.deliver('stk', buildCallback({ ...prompt, behaviour: { amount } }, Date.now()));
+		await desk.settled();
+		const delivery = (await listed('open'))[0] as UnmatchedDelivery;
+		return { id, receipt: prompt.receipt, delivery };
+	};
+
+	it('stays reported after any decision, and can be booked as a payment', async () => {
+		const { id, receipt, delivery } = await report({ amount: 1500, months: 1 }, 150);
+		expect(delivery).toMatchObject({ payment_id: id, requested: { amount: 1500, months: 1 } });
+		const reported = { delivery: delivery.id, amount: 150, receipt };
+		expect(await desk.read(id)).toMatchObject({
+			status: 'pending',
+			marks: ['amount_mismatch'],
+			reported: { ...reported, settlement: null },
+		});
+		const events = await fetch(`${desk.address}/api/transactions/${id}/events`, {
+			headers: desk.headers,
+		});
+		const { value } = await (events.body as ReadableStream<Uint8Array>).getReader().read();
+		expect(new TextDecoder().decode(value)).toContain(
+			'M-Pesa reported KSh 150; we asked for KSh 1,500',
+		);
+		// The marks of a payment cannot be settled while its delivery is open.
+		expect((await desk.call('POST', `/transactions/${id}/settle`, REASON)).status).toBe(409);
+		expect(await listed('open')).toHaveLength(1);
+
+		expect((await settle(delivery.id, { as: 'to_return' })).status).toBe(200);
+		const [settled] = await listed('settled');
+		expect(settled).toMatchObject({ id: delivery.id, requested: { amount: 1500 } });
+		const settlement = { as: 'to_return', ...REASON };
+		const seen = await desk.read(id);
+		expect(seen).toMatchObject({ marks: [], reported: { ...reported, settlement } });
+		const { evidence } = (await desk.call('GET', `/transactions/${id}`)).body.data;
+		expect(evidence.at(-1)).toMatchObject({ id: delivery.id, settlement });
+		const hint = (await desk.call('GET', `/receipts/${receipt}`)).body.data.delivery;
+		expect(hint).toMatchObject({ amount: 150, transaction_id: id, settled_as: 'to_return' });
+
+		expect((await takeBack(delivery.id)).status).toBe(200);
+		expect(await desk.read(id)).toMatchObject({
+			marks: ['amount_mismatch'],
+			reported: { ...reported, settlement: null },
+		});
+		const before = await paidTotal();
+		const unpaid =
+			(await desk.call('GET', `/transactions?search=${receipt}`)).body.data.data[0] ?? {};
+		delete unpaid.updated_at;
+		expect((await settle(delivery.id, { as: 'payment' })).body.data).toMatchObject({
+			id,
+			status: 'completed',
+			amount: 150,
+			mpesa_receipt_number: receipt,
+			reported: null,
+			marks: [],
+		});
+		expect((await paidTotal()) - before).toBe(150);
+		expect((await takeBack(delivery.id)).status).toBe(200);
+		expect(await paidTotal()).toBe(before);
+		expect(await desk.read(id)).toMatchObject(unpaid);
+	});
+
+	it('pays for the months that a person names, or none', async () => {
+		for (const months of [undefined, 1]) {
+			const { delivery } = await report({ amount: 3000, months: 3 }, 300);
+			const sent = { as: 'payment', ...(months && { months }) };
+			const { data } = (await settle(delivery.id, sent)).body;
+			expect(data).toMatchObject({
+				status: 'completed',
+				amount: 300,
+				months: months ?? null,
+				end_date: months ? expect.any(String) : null,
+			});
+		}
+		const { delivery } = await report({ amount: 3000, months: 3 }, 300);
+		const refused = await settle(delivery.id, { as: 'payment', months: 0 });
+		expect(Object.keys(refused.body.fields)).toEqual(['months']);
+	});
+});

@@ -1,0 +1,104 @@
+import { sql } from 'kysely';
+import type { DecisionKind } from '#shared/contract/finance/decisions.ts';
+import type { lineAttachment } from '#shared/contract/finance/reconciliation.ts';
+import type { z } from '#shared/zod.ts';
+import type { Acting } from '../../platform/api/acting.ts';
+import { lockName } from '../../platform/db/engine.ts';
+import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { findDecision } from '../decisions/store.ts';
+import { bookPayment, completeByStatement } from '../payments/booking.ts';
+import { findReturnOfLine } from '../payments/notes.ts';
+import { findPayment } from '../payments/store.ts';
+import { takeBack } from '../payments/take-back.ts';
+import { decide, givesBack, lockItem, needsReason, toWholeShillings } from './line-items.ts';
+import { isMatched } from './month.ts';
+import { formatCents } from './reasons.ts';
+import { attachReturn } from './returns.ts';
+import type { StatementLineRow } from './tables.ts';
+
+const toPaid = (line: StatementLineRow) => ({
+	receipt: line.receipt,
+	amount: toWholeShillings(line.paid_in),
+	paidAt: Date.parse(line.completed_at),
+	phone: line.phone,
+	payer_name: line.payer_name,
+	account_reference: line.account_reference,
+});
+
+/**
+ * Returns a line that can be matched: money that came in and that no completed payment has. Fails with 409 for other
+ * lines.
+ */
+const requireOpenLine = (line: StatementLineRow | undefined) => {
+	if (!line) throw conflict('This line is already one of our payments.');
+	if (line.paid_in === 0 || !['payment', 'other'].includes(line.kind))
+		throw conflict('This line is not a payment to us.');
+	return line;
+};
+
+/** Creates the payment of a statement line; resolves to its id. */
+export const bookLine = async (
+	acting: Acting,
+	id: string,
+	{ reason = 'Booked' }: { reason?: string | undefined },
+) => {
+	const line = requireOpenLine((await lockItem(acting, id)).line);
+	const { paymentId, undo } = await bookPayment(acting, toPaid(line), reason);
+	await decide(acting, id, line.receipt, { what: 'booked', payment_id: paymentId, undo, reason });
+	return paymentId;
+};
+
+/** Matches a statement line to a payment, and completes the payment if it is open; resolves to its id. */
+export const attachLine = async (
+	acting: Acting,
+	id: string,
+	{ transaction_id, same, reason = 'Attached' }: z.infer<typeof lineAttachment>,
+) => {
+	const { line: item } = await lockItem(acting, id);
+	const payment = await findPayment(acting.trx, transaction_id);
+	if (!payment) throw invalid('transaction_id', 'Transaction not found');
+	if (item && givesBack(item)) {
+		await attachReturn(acting, item, payment.id, { same, reason });
+		return payment.id;
+	}
+	const line = requireOpenLine(item);
+	await lockName(acting.trx, `reconciliation:${payment.id}`);
+	const matched = sql`select 1 where ${isMatched(payment.id, payment.receipt)}`;
+	if ((await matched.execute(acting.trx)).rows.length > 0)
+		throw conflict('This payment is already matched to another statement line.');
+	if (payment.amount !== Math.floor(line.paid_in / 100))
+		throw conflict(
+			`The line says ${formatCents(line.paid_in)}, this payment ${formatCents(payment.amount * 100)}. Please settle them one by one.`,
+		);
+	const undo = await completeByStatement(acting, payment.id, toPaid(line), reason);
+	const attached = { what: 'attached' as const, payment_id: payment.id, undo, reason };
+	await decide(acting, id, line.receipt, attached);
+	return payment.id;
+};
+
+/** Records a decision about a line, or about a payment without a line. Fails with 409 if none is needed. */
+export const settleLine = async (
+	acting: Acting,
+	named: string,
+	{ as, reason }: { as: DecisionKind; reason: string },
+) => {
+	const { id, line, payment } = await lockItem(acting, named);
+	if (line && line.paid_in === 0 && !needsReason(line))
+		throw conflict('This line needs no decision.');
+	if (line && needsReason(line) && (await findReturnOfLine(acting.trx, line.id)))
+		throw conflict('This line is recorded as a refund. Withdraw that first.');
+	if (payment && payment.status !== 'completed')
+		throw conflict('This payment is not completed, so no line is missing.');
+	const receipt = line?.receipt ?? null;
+	await decide(acting, id, receipt, { what: as, payment_id: payment?.id ?? null, reason });
+};
+
+/** Takes the decision about a line back, or the adjustment that records its money. Fails like `takeBack`. */
+export const withdrawDecision = async (acting: Acting, named: string) => {
+	const { id, line } = await lockItem(acting, named);
+	const decision =
+		(await findDecision(acting.trx, { kind: 'line', id })) ??
+		(line ? await findReturnOfLine(acting.trx, line.id) : undefined);
+	if (!decision) throw notFound('Decision');
+	await takeBack(acting, decision.id, 'Withdrawn');
+};

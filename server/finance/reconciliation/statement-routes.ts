@@ -1,0 +1,136 @@
+import { uploadForm } from '#shared/contract/content/files.ts';
+import { withdrawalInput } from '#shared/contract/finance/decisions.ts';
+import { statementsQuery } from '#shared/contract/finance/reconciliation-query.ts';
+import {
+	importedStatements,
+	STATEMENT_MAX_BYTES,
+	statement,
+	statementQuery,
+} from '#shared/contract/finance/statements.ts';
+import type { Plan } from '#shared/contract/learners/learners.ts';
+import { z } from '#shared/zod.ts';
+import { answerOnce, REPEATABLE, sendAnswer } from '../../platform/api/idempotency.ts';
+import { readPage } from '../../platform/api/page.ts';
+import { toAuditContext } from '../../platform/audit-context.ts';
+import type { Database, Trx } from '../../platform/db/database.ts';
+import { AppError, invalid } from '../../platform/errors.ts';
+import type { FileStore } from '../../platform/files/store.ts';
+import type { Api } from '../../platform/http/api.ts';
+import { addFormRoutes, findIncomingFile, type IncomingFile } from '../../platform/http/form.ts';
+import { readStatement } from '../mpesa/statement/statement.ts';
+import { UnreadableStatement } from '../mpesa/statement/unreadable.ts';
+import type { ReadStatement } from './known-lines.ts';
+import { removeStatement } from './remove-statement.ts';
+import { importStatement, listStatements, previewStatement } from './statements.ts';
+
+/** Dependencies of the statement routes. */
+export interface StatementDesk {
+	database: Database;
+	files: FileStore;
+	/** Our short codes; statements of others are rejected. Empty if not configured. */
+	shortCodes: readonly string[];
+	now: () => number;
+	plans: readonly Plan[];
+}
+
+/** Reads an uploaded statement; the file is not stored. */
+const readUpload = async (
+	{ files }: StatementDesk,
+	incoming: IncomingFile,
+): Promise<ReadStatement> => {
+	const staged = await files.receive(incoming.content, STATEMENT_MAX_BYTES);
+	try {
+		const read = await readStatement(staged, incoming.name);
+		return { ...read, fileName: incoming.name.slice(0, 200), sha256: staged.sha256 };
+	} catch (error) {
+		if (error instanceof UnreadableStatement) throw invalid('file', error.message);
+		if (error instanceof AppError) throw error;
+		const message =
+			'This file is damaged and cannot be read. Please export the statement again, as CSV.';
+		throw new AppError('invalid', message, { fields: { file: message }, cause: error });
+	} finally {
+		await staged.discard();
+	}
+};
+
+const isDryRun = (query: unknown) => {
+	const read = statementQuery.safeParse(query);
+	if (!read.success) throw invalid('dry_run', 'Dry run must be true or false');
+	return read.data.dry_run === 'true';
+};
+
+const addStatementRoute = (api: Api, desk: StatementDesk) => {
+	api.post('/statements', {
+		config: { readsLong: true },
+		schema: {
+			operationId: 'importStatement',
+			summary: 'Imports a statement of the M-Pesa portal: CSV, XLS or XLSX',
+			description: `With \`dry_run=true\` the statement is checked and nothing is stored. Sending the same file again answers 200 and adds nothing. ${REPEATABLE}`,
+			consumes: ['multipart/form-data'],
+			querystring: statementQuery,
+			body: uploadForm,
+			response: { 200: statement, 201: statement },
+		},
+		handler: async (request, reply) => {
+			const { database, shortCodes, now } = desk;
+			const context = toAuditContext(request);
+			const incoming = await findIncomingFile(request, STATEMENT_MAX_BYTES);
+			const read = await readUpload(desk, incoming);
+			if (isDryRun(request.query))
+				return previewStatement(database.read, read, shortCodes, context, now());
+			const answer = await database.withLock('statements', async (write) => {
+				const access = { db: database.read, write };
+				const { isNew, data, show } = await importStatement(
+					access,
+					read,
+					shortCodes,
+					context,
+					now(),
+				);
+				const finish = async (trx: Trx) => {
+					await show(trx);
+					return { status: isNew ? 201 : 200, body: { success: true, data } };
+				};
+				return answerOnce({ write }, request, finish, { file: read.sha256 });
+			});
+			return sendAnswer(reply, answer);
+		},
+	});
+};
+
+/** Adds the calls that import statements and list imported ones. */
+export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
+	const { database } = desk;
+	addFormRoutes(api, (forms) => addStatementRoute(forms, desk));
+
+	api.delete('/statements/:id', {
+		schema: {
+			operationId: 'removeStatement',
+			summary: 'Removes an import, and its lines that no other import has',
+			description: `Answers 409 \`in_use\` with the decisions that rest on its lines in \`data\`. ${REPEATABLE}`,
+			body: withdrawalInput,
+			response: { 200: z.null() },
+		},
+		handler: async (request, reply) => {
+			const { id } = request.params as { id: string };
+			const { reason } = request.body;
+			const answer = await database.withLock('statements', (write) =>
+				answerOnce({ write }, request, async (trx, context) => {
+					await removeStatement({ trx, context, now: desk.now() }, id, reason);
+					return { status: 200, body: { success: true, data: null } };
+				}),
+			);
+			return sendAnswer(reply, answer);
+		},
+	});
+
+	api.get('/statements', {
+		schema: {
+			operationId: 'listStatements',
+			summary: 'Lists imported statements, newest first',
+			querystring: statementsQuery,
+			response: { 200: importedStatements },
+		},
+		handler: (request) => listStatements(database.read, readPage(request.query)),
+	});
+};

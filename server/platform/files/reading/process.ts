@@ -1,0 +1,153 @@
+import type { FileExtension } from '#shared/contract/content/files.ts';
+import type { ByteSource } from '../store.ts';
+import { type Inspected, inspectPdfBytes } from './inspect-pdf.ts';
+import { loadPdfium, loadWebp } from './parts.ts';
+import { CannotRead, type Drawn, type Readable } from './read.ts';
+import { readOffice } from './read-office.ts';
+import { openPdf } from './read-pdf.ts';
+import { readWord } from './read-word.ts';
+
+const HOW = {
+	quality: 45,
+	target_size: 0,
+	target_PSNR: 0,
+	method: 4,
+	sns_strength: 50,
+	filter_strength: 60,
+	filter_sharpness: 0,
+	filter_type: 1,
+	partitions: 0,
+	segments: 4,
+	pass: 1,
+	show_compressed: 0,
+	preprocessing: 0,
+	autofilter: 0,
+	partition_limit: 0,
+	alpha_compression: 1,
+	alpha_filtering: 1,
+	alpha_quality: 100,
+	lossless: 0,
+	exact: 0,
+	image_hint: 0,
+	emulate_jpeg_size: 0,
+	thread_level: 0,
+	low_memory: 0,
+	near_lossless: 100,
+	use_delta_palette: 0,
+	use_sharp_yuv: 0,
+};
+
+/** Encodes a picture as WebP. */
+const encodeWebp = (webp: Awaited<ReturnType<typeof loadWebp>>, { rgba, width, height }: Drawn) => {
+	const encoded = webp.encode(rgba, width, height, HOW);
+	if (!encoded) throw new Error('libwebp did not take the picture');
+	return Buffer.from(encoded);
+};
+
+/*
+ * The process that opens uploaded files. Input: a line of JSON, then the bytes of the file, for each file. Output:
+ * lines of JSON. It has no environment and may read only its own program, so a hostile file harms nothing else.
+ */
+
+/** The line before the bytes of a file. */
+export interface FileHeader {
+	/** `inspect`: look for active content in a PDF; `read`: return text, facts and a picture. */
+	work: 'inspect' | 'read';
+	ext: FileExtension;
+	size: number;
+}
+
+/** Text of a file, and the facts found on its first pages. */
+export type ReadFile<Facts = unknown> = Omit<Readable, 'cover'> & { facts: Facts };
+type FactsOf = (cover: string) => unknown;
+
+/** An answer line. A reading answers `read` and then `picture`: a WebP in base64, where there is one. */
+export type AnswerLine =
+	| { refused: string }
+	| { read: ReadFile }
+	| { picture: string | undefined; drawn: true }
+	| { inspected: Inspected };
+
+/** Twice the displayed width in lists; each row includes it, a third of a kilobyte. */
+const PICTURE_WIDTH = 60;
+
+const say = (line: AnswerLine) =>
+	new Promise<void>((resolve, reject) => {
+		process.stdout.write(`${JSON.stringify(line)}\n`, (error) =>
+			error ? reject(error) : resolve(),
+		);
+	});
+
+const toByteSource = (bytes: Buffer): ByteSource => ({
+	size: bytes.length,
+	read: async (position, length) => bytes.subarray(position, position + length),
+});
+
+let pdfium: ReturnType<typeof loadPdfium> | undefined;
+let webp: ReturnType<typeof loadWebp> | undefined;
+
+const sayText = ({ pages, text, texts, cover }: Readable, factsOf: FactsOf) =>
+	say({ read: { pages, text, texts, facts: factsOf(cover) } });
+
+const readText = (ext: Exclude<FileExtension, 'pdf'>, source: ByteSource) => {
+	if (ext === 'ppt') throw new CannotRead('The words of old PowerPoint files are not searched.');
+	return ext === 'doc' ? readWord(source) : readOffice(source, ext);
+};
+
+const read = async ({ ext }: FileHeader, bytes: Buffer, factsOf: FactsOf) => {
+	if (ext !== 'pdf') {
+		await sayText(await readText(ext, toByteSource(bytes)), factsOf);
+		return say({ picture: undefined, drawn: true });
+	}
+	pdfium ??= loadPdfium();
+	const pdf = openPdf(await pdfium, bytes);
+	// Sends the text first: if drawing ends the process, the text is kept.
+	await sayText(pdf, factsOf);
+	const drawn = pdf.draw(0, PICTURE_WIDTH, 1.5 * PICTURE_WIDTH);
+	webp ??= loadWebp();
+	const picture = drawn && encodeWebp(await webp, drawn).toString('base64');
+	await say({ picture, drawn: true });
+	pdf.close();
+};
+
+const inspect = async (bytes: Buffer) => {
+	pdfium ??= loadPdfium();
+	await say({ inspected: inspectPdfBytes(await pdfium, bytes) });
+};
+
+async function* readFiles(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeader, Buffer]> {
+	const chunks = input[Symbol.asyncIterator]();
+	let buffered: Buffer = Buffer.alloc(0);
+	const more = async () => {
+		const { done, value } = await chunks.next();
+		if (!done) buffered = buffered.length > 0 ? Buffer.concat([buffered, value]) : value;
+		return !done;
+	};
+	for (;;) {
+		while (!buffered.includes('\n')) if (!(await more())) return;
+		const end = buffered.indexOf('\n');
+		const header = JSON.parse(buffered.toString('utf8', 0, end)) as FileHeader;
+		const file = Buffer.allocUnsafe(header.size);
+		let filled = buffered.copy(file, 0, end + 1);
+		buffered = buffered.subarray(end + 1 + filled);
+		while (filled < header.size) {
+			if (!(await more())) return;
+			const taken = buffered.copy(file, filled);
+			filled += taken;
+			buffered = buffered.subarray(taken);
+		}
+		yield [header, file];
+	}
+}
+
+/** Serves the files of the input until it ends. `listFacts` runs here because the text is as untrusted as the file. */
+export const serveFiles = async (factsOf: FactsOf) => {
+	for await (const [header, bytes] of readFiles(process.stdin)) {
+		const work = header.work === 'inspect' ? inspect(bytes) : read(header, bytes, factsOf);
+		await work.catch((error: unknown) => {
+			// Any other error may leave PDFium in an undefined state: the process exits, and the next file starts another.
+			if (!(error instanceof CannotRead)) throw error;
+			return say({ refused: error.message });
+		});
+	}
+};

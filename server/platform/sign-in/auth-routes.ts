@@ -1,0 +1,230 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditAction } from '#shared/contract/platform/audit.ts';
+import { normalizePassword } from '#shared/contract/platform/passwords.ts';
+import { email as emailField, type Person } from '#shared/contract/platform/people.ts';
+import { describeAs, z } from '#shared/zod.ts';
+import { recordAudit } from '../audit/audit-log.ts';
+import { toAuditContext } from '../audit-context.ts';
+import type { Database, Trx } from '../db/database.ts';
+import { AppError } from '../errors.ts';
+import type { Api } from '../http/api.ts';
+import type { Limits } from '../http/limits.ts';
+import { isSpent } from '../identity/auth-hooks.ts';
+import type { Identity } from '../identity/identity.ts';
+import { readRequiredRoles } from '../identity/sessions.ts';
+import { tryCode, tryPassword } from '../identity/sign-in-tries.ts';
+import { endOldSessions, getPerson, recordLastSeen, toAuditItem } from '../people/store.ts';
+
+/** Ends the session that a browser had before it was given another one. */
+const endSession = async (trx: Trx, { caller }: FastifyRequest) => {
+	if (caller?.session)
+		await trx.deleteFrom('sessions').where('id', '=', caller.session.id).execute();
+};
+
+/** Adds an audit row of a sign-in, sign-out or second factor. A sign-in ends the browser's previous session. */
+export const recordAuthEvent = (
+	database: Database,
+	request: FastifyRequest,
+	action: AuditAction,
+	person: Person,
+	details?: Record<string, string>,
+) =>
+	database.write(async (trx) => {
+		const { id, name, role } = person;
+		const context = {
+			...toAuditContext(request),
+			actor: { kind: 'person' as const, id, name, role },
+		};
+		if (action === 'sign_in') {
+			await recordLastSeen(trx, id);
+			await endSession(trx, request);
+			await endOldSessions(trx, id);
+		}
+		recordAudit(trx, context, { action, item: toAuditItem(person), ...(details && { details }) });
+	});
+
+type Body = Record<string, unknown>;
+
+const readText = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** Returns the request body, or an empty one. Fails with `bad_request` unless it is a JSON object. */
+const readBody = ({ body }: FastifyRequest): Body => {
+	if (body === null || body === undefined) return {};
+	if (typeof body !== 'object' || Array.isArray(body))
+		throw new AppError('bad_request', 'The request body must be a JSON object.');
+	return body as Body;
+};
+
+/**
+ * Converts the error for a second factor that was encrypted with another SECRET to a `conflict`; returns other errors
+ * unchanged.
+ */
+const convertCodeFailure = (error: unknown) =>
+	error instanceof Error && error.message === 'invalid tag'
+		? new AppError(
+				'conflict',
+				'Your second factor cannot be read because the SECRET of this server has changed. Use a recovery code, or ask an administrator to remove your second factor.',
+				{ cause: error },
+			)
+		: error;
+
+/** Adds those calls of better-auth that we offer; responses keep its shapes. */
+export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
+	const { database } = identity;
+	const inItsShape = describeAs(z.any(), 'In the shape of better-auth.');
+	// better-auth validates the bodies itself.
+	const validatorCompiler = () => (value: unknown) => ({ value });
+	const describeCall = (operationId: string, summary: string, field?: 'code' | 'password') => ({
+		schema: {
+			operationId,
+			summary,
+			...(field && { body: z.object({ [field]: z.string() }) }),
+			response: { 200: inItsShape, default: inItsShape },
+		},
+		validatorCompiler,
+	});
+	const signIn = {
+		schema: {
+			operationId: 'signIn',
+			summary: 'Signs in with a password and sets the session cookie',
+			body: z.object({
+				email: z.string(),
+				password: z.string(),
+				rememberMe: describeAs(z.optional(z.boolean()), 'A device that is one’s own.'),
+			}),
+			response: { 200: inItsShape, default: inItsShape },
+		},
+		validatorCompiler,
+	};
+
+	const pass = async (reply: FastifyReply, answer: Response) => {
+		identity.passCookies(reply, answer);
+		const text = await answer.text();
+		reply.code(answer.status).type('application/json; charset=utf-8');
+		const body = text === '' ? null : JSON.parse(text);
+		if (body !== null && typeof body === 'object') delete body.token;
+		return reply.send(body);
+	};
+
+	const arrivedBy = async (answer: Response) => {
+		if (!answer.ok) return undefined;
+		const { user } = (await answer.clone().json()) as { user?: { id: string } };
+		return user && getPerson(database.read, user.id);
+	};
+
+	const refuse = (request: FastifyRequest, name: string, way: string) =>
+		api.refusals.note(toAuditContext(request), {
+			action: 'sign_in_refused',
+			item: { kind: 'address', id: null, name },
+			details: { way },
+		});
+
+	const guarded = async (request: FastifyRequest, path: string, account: string, body: Body) => {
+		const tried = await tryPassword(limits, request, account);
+		const answer = await identity.ask(request, path, body);
+		if (answer.ok) await tried.succeed();
+		else refuse(request, account, path);
+		return answer;
+	};
+
+	api.post('/auth/sign-in/email', signIn, async (request, reply) => {
+		const given = readBody(request);
+		const read = emailField().safeParse(given.email);
+		const email = read.success ? read.data : readText(given.email).slice(0, 320);
+		const answer = await guarded(request, '/sign-in/email', email, {
+			email,
+			password: normalizePassword(readText(given.password)),
+			rememberMe: given.rememberMe === true,
+		});
+		const person = await arrivedBy(answer);
+		if (person) await recordAuthEvent(database, request, 'sign_in', person);
+		else if (answer.ok) await database.write((trx) => endSession(trx, request));
+		return pass(reply, answer);
+	});
+
+	api.post(
+		'/auth/sign-out',
+		describeCall('signOut', 'Signs out and ends the session'),
+		async (request, reply) => {
+			const answer = await identity.ask(request, '/sign-out', {});
+			if (request.actor.kind === 'person')
+				await recordAuthEvent(
+					database,
+					request,
+					'sign_out',
+					await getPerson(database.read, request.actor.id),
+				);
+			reply.header('clear-site-data', '"cache", "storage"');
+			return pass(reply, answer);
+		},
+	);
+
+	const wasUsed = async ({ caller }: FastifyRequest, whose: string | undefined, code: string) =>
+		!caller?.session && whose !== undefined && isSpent(database, whose, code);
+
+	const ways = {
+		'verify-totp': [
+			'code',
+			describeCall(
+				'verifyTotp',
+				'Signs in with a code of the authenticator, or confirms a new authenticator',
+				'code',
+			),
+		],
+		'verify-backup-code': [
+			'recoveryCode',
+			describeCall('verifyBackupCode', 'Signs in with a recovery code', 'code'),
+		],
+	} as const;
+	for (const [way, [kind, call]] of Object.entries(ways))
+		api.post(`/auth/two-factor/${way}`, call, async (request, reply) => {
+			const code = readText(readBody(request).code).trim().toUpperCase();
+			const whose = await identity.whoseCode(request);
+			const tried = whose ? await tryCode(database.read, limits, request, whose, kind) : undefined;
+			if (await wasUsed(request, whose, code)) {
+				refuse(request, request.actor.name, way);
+				reply.code(401);
+				return reply.send({ code: 'USED_CODE', message: 'This code was already used' });
+			}
+			const answer = await identity.ask(request, `/two-factor/${way}`, { code }).catch((error) => {
+				throw convertCodeFailure(error);
+			});
+			const person = await arrivedBy(answer);
+			// With a session this is a verification, without one a sign-in.
+			const [action, factor] = request.caller?.session
+				? (['update', 'verified'] as const)
+				: (['sign_in', way] as const);
+			const details = { second_factor: factor };
+			if (person) {
+				await tried?.succeed();
+				await recordAuthEvent(database, request, action, person, details);
+			} else refuse(request, request.actor.name, way);
+			return pass(reply, answer);
+		});
+
+	const acts = {
+		enable: describeCall(
+			'enableTwoFactor',
+			'Starts a new second factor, with its secret and recovery codes',
+			'password',
+		),
+		disable: describeCall('disableTwoFactor', 'Removes the second factor', 'password'),
+		'generate-backup-codes': describeCall(
+			'generateBackupCodes',
+			'Replaces the recovery codes',
+			'password',
+		),
+	};
+	for (const [act, call] of Object.entries(acts))
+		api.post(`/auth/two-factor/${act}`, call, async (request, reply) => {
+			const person = await getPerson(database.read, request.actor.id);
+			if (act === 'disable' && (await readRequiredRoles(database.read)).includes(person.role))
+				throw new AppError('forbidden', 'Your role requires a second factor.');
+			const password = normalizePassword(readText(readBody(request).password));
+			const way = `/two-factor/${act}`;
+			const answer = await guarded(request, way, person.email, { password });
+			const details = { second_factor: act };
+			if (answer.ok) await recordAuthEvent(database, request, 'update', person, details);
+			return pass(reply, answer);
+		});
+};

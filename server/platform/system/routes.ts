@@ -1,0 +1,76 @@
+import { systemStatus } from '#shared/contract/platform/system.ts';
+import type { Database } from '../db/database.ts';
+import { isSchemaCurrent } from '../db/migrate.ts';
+import type { Api } from '../http/api.ts';
+import type { Health } from './health.ts';
+import type { openMetrics } from './metrics.ts';
+import { takeReadings } from './readings.ts';
+import { buildStatus } from './status.ts';
+
+export interface SystemOptions {
+	database: Database;
+	health: Health;
+	version: string;
+	dataDir: string;
+	hooksOpen: boolean;
+	missingSettings: readonly string[];
+	phonesMasked: boolean;
+	now: () => number;
+}
+
+/** Adds the status of the installation. */
+export const addSystemRoutes = (api: Api, options: SystemOptions) => {
+	const { database, health, dataDir, now } = options;
+	const about = { ...options, startedAt: now() };
+	api.get('/system', {
+		schema: {
+			operationId: 'getStatus',
+			summary: 'Retrieves the status of the installation, with advice',
+			response: { 200: systemStatus },
+		},
+		handler: async () => {
+			const at = now();
+			const readings = await takeReadings(database, health, dataDir, at);
+			return buildStatus(readings, about, at);
+		},
+	});
+};
+
+/** Adds `/metrics` for Prometheus, with an API key as bearer token. Use a key without other permissions. */
+export const addMetricsRoute = (
+	app: Api,
+	{
+		database,
+		health,
+		dataDir,
+		now,
+	}: Pick<SystemOptions, 'database' | 'health' | 'dataDir' | 'now'>,
+	metrics: ReturnType<typeof openMetrics>,
+) => {
+	app.get('/metrics', {
+		schema: { hide: true },
+		handler: async (_request, reply) => {
+			const text = await metrics.text(await takeReadings(database, health, dataDir, now()));
+			return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
+		},
+	});
+};
+
+/**
+ * Adds `/healthz`, which responds while the process runs, and `/readyz`, which stays ready while a remote store is
+ * unreachable, and ends when a server of a newer version has updated the database.
+ */
+export const addHealthRoutes = (
+	app: Api,
+	{ database, health, version }: Pick<SystemOptions, 'database' | 'health' | 'version'>,
+) => {
+	const open = { schema: { hide: true } };
+	app.get('/healthz', open, () => ({ status: 'ok', version }));
+	app.get('/readyz', open, async (_request, reply) => {
+		const isCurrent = await isSchemaCurrent(database.read);
+		const files = await health.files();
+		const problem = isCurrent ? files === 'missing' && 'not ready' : 'outdated';
+		reply.code(problem ? 503 : 200);
+		return { status: problem || 'ready', database: 'ok', files };
+	});
+};

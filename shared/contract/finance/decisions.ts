@@ -1,0 +1,73 @@
+import { component, z } from '../../zod.ts';
+import { among, listNames } from '../platform/choices.ts';
+import { id, instant, reason } from '../platform/fields.ts';
+
+/** Kinds of things that people decide about. A `line` is a statement line, or a payment that is on no statement. */
+export const aboutKinds = ['payment', 'delivery', 'line', 'receipt', 'account'] as const;
+export type AboutKind = (typeof aboutKinds)[number];
+
+/** All decisions of people about money, with their labels. */
+export const decisionWords = {
+	reversal: 'Reversal',
+	refund: 'Refund',
+	assignment: 'Assigned',
+	note: 'Note',
+	settled: 'Checked',
+	payment: 'A payment to us',
+	booked: 'Booked',
+	attached: 'Attached',
+	same: 'The same money',
+	not_ours: 'Not ours',
+	duplicate: 'A duplicate',
+	to_return: 'To be returned',
+	test: 'A test',
+	other: 'Something else',
+	awaited: 'Receipt expected',
+	grant: 'Months given',
+} as const;
+export type DecisionKind = keyof typeof decisionWords;
+
+/** Decisions that change the figures of a month. */
+export const countedDecisions = [
+	...(['reversal', 'refund', 'payment', 'booked', 'attached', 'same'] as const),
+	...(['not_ours', 'duplicate', 'to_return', 'test', 'other'] as const),
+] satisfies DecisionKind[];
+
+/** A decision of a person about a payment, a message of M-Pesa, a statement line, a receipt or an account. */
+export const decision = component('Decision', {
+	id: z.int(),
+	about: z.object({ kind: z.enum(aboutKinds), id: z.string() }),
+	what: z.enum(listNames(decisionWords)),
+	transaction_id: z.nullable(id()),
+	amount: z.nullable(z.int()),
+	receipt: z.nullable(z.string()),
+	account_reference: z.nullable(z.string()),
+	months: z.nullable(z.int()),
+	same_as: z.nullable(z.int()),
+	at: instant(),
+	reason: z.string(),
+	by: z.string(),
+	created_at: instant(),
+	withdrawn: z.nullable(z.object({ at: instant(), by: z.string(), reason: z.string() })),
+});
+export type Decision = z.infer<typeof decision>;
+export const decisions = z.array(decision);
+
+/** Says that a statement line is the same money as a refund or reversal that was recorded without a receipt. */
+export const sameInput = component('NewDecision', {
+	what: among('What', ['same'], 'What was decided must be said'),
+	about: z.object(
+		{
+			kind: among('Kind', ['line', 'payment'], 'Kind is required'),
+			id: z.string('Id is required'),
+		},
+		'About must be an object',
+	),
+	decision: z.optional(z.int('Decision must be its id')),
+	line_id: z.optional(z.string('Line must be one id')),
+	reason: reason(),
+});
+export type SameInput = z.infer<typeof sameInput>;
+
+/** The reason for taking a decision back. */
+export const withdrawalInput = component('Withdrawal', { reason: reason() });

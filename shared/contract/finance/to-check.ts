@@ -1,0 +1,72 @@
+import { component, z } from '../../zod.ts';
+import { among, listNames, ofEach } from '../platform/choices.ts';
+import { id, instant } from '../platform/fields.ts';
+import { paged } from '../platform/lists.ts';
+
+/** Kinds of work that need a person, with labels. */
+export const toCheckKinds = {
+	paid_twice: 'Possibly paid twice',
+	given_back_twice: 'Given back twice',
+	more_back_than_paid: 'More given back than paid',
+	paid_out: 'Paid out',
+	reversal_open: 'Reversal without a payment',
+	unmatched: 'Message without a payment',
+	unassigned: 'Not assigned',
+	to_give_back: 'To be returned',
+	expected: 'Receipt expected',
+	changed_after_closing: 'Changed after closing',
+	marked: 'Needs attention',
+} as const;
+export type ToCheckKind = keyof typeof toCheckKinds;
+const kindNames = listNames(toCheckKinds);
+
+export const toCheckQuery = z.object({
+	kind: z.optional(among('Kind', kindNames)),
+	...paged,
+});
+export type ToCheckQuery = z.infer<typeof toCheckQuery>;
+
+/** What a person can decide about an entry: the words of `POST /api/decisions`. */
+const acts = [
+	...(['refund', 'reversal', 'assignment', 'write_off', 'book', 'attach'] as const),
+	...(['decided', 'same', 'note', 'seen'] as const),
+] as const;
+export type ToCheckAct = (typeof acts)[number];
+
+/** A decision that the entry suggests, with the values that it takes. */
+const toCheckSuggestion = component('ToCheckSuggestion', {
+	act: z.enum(acts),
+	text: z.string(),
+	transaction_id: z.optional(id()),
+	account_reference: z.optional(z.string()),
+	months: z.nullish(z.int()),
+	decision: z.optional(z.int()),
+	amount: z.optional(z.number()),
+});
+export type ToCheckSuggestion = z.infer<typeof toCheckSuggestion>;
+
+const toCheckItem = component('ToCheckItem', {
+	kind: z.enum(kindNames),
+	at: instant(),
+	amount: z.nullable(z.number()),
+	payer: z.nullable(z.string()),
+	phone: z.nullable(z.string()),
+	account: z.nullable(z.string()),
+	transaction_id: z.nullable(id()),
+	line_id: z.nullable(id()),
+	delivery_id: z.nullable(z.int()),
+	receipt: z.nullable(z.string()),
+	month: z.nullable(z.string()),
+	text: z.string(),
+	acts: z.array(z.enum(acts)),
+	suggestions: z.array(toCheckSuggestion),
+});
+export type ToCheckItem = z.infer<typeof toCheckItem>;
+
+/** A page of what needs a person, oldest first, with the totals of all kinds. */
+export const toCheckPage = z.object({
+	data: z.array(toCheckItem),
+	total: z.int(),
+	totals: ofEach(kindNames, z.int),
+});
+export type ToCheckPage = z.infer<typeof toCheckPage>;

@@ -1,0 +1,158 @@
+import { Box, Group as Line, Text, Title } from '@mantine/core';
+import { IconCertificate, IconPlus } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { type ExamSet, examSets } from '#shared/contract/content/exam-sets.ts';
+import type { PastPaper } from '#shared/contract/content/past-papers.ts';
+import { subjects } from '#shared/contract/content/subjects.ts';
+import { topics } from '#shared/contract/content/topics.ts';
+import { formatWhole } from '#shared/grouped.ts';
+import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
+import { buildItemQuery, listQuery } from '../../platform/api/queries.ts';
+import { EmptyValue } from '../../platform/ui/content/content-columns.tsx';
+import { Empty } from '../../platform/ui/loading/empty.tsx';
+import { Loaded } from '../../platform/ui/loading/loaded.tsx';
+import { Breadcrumb } from '../../platform/ui/page/back-link.tsx';
+import { ForEditors } from '../../platform/ui/page/for-editors.tsx';
+import { LinkButton, LinkText } from '../../platform/ui/page/links.tsx';
+import { Page } from '../../platform/ui/page/page.tsx';
+import { BriefFile, FileLink } from '../../platform/ui/preview/file-link.tsx';
+import { useWide } from '../../platform/ui/row.tsx';
+import { AccessBadge, ExceptionBadges, StatusBadge } from '../../platform/ui/table/badges.tsx';
+import { TwoLines, twoLines } from '../../platform/ui/table/narrow-rows.tsx';
+import { buildSubjectPapersQuery, filterPapers } from './queries.ts';
+
+const Paper = ({ paper }: { paper: PastPaper }) => {
+	const { name, url, published, visible_from, free } = paper;
+	const { course_id: courseId, examset_id: examSetId, id: paperId } = paper;
+	const link = (
+		<LinkText to={PAPER} params={{ courseId, examSetId, paperId }}>
+			{name}
+		</LinkText>
+	);
+	if (!useWide()) {
+		const caption = (
+			<>
+				<ExceptionBadges published={published} from={visible_from} free={free} />
+				<BriefFile url={url} itemName={name} />
+			</>
+		);
+		return <TwoLines row={paper} name={link} caption={caption} />;
+	}
+	return (
+		<Line component="li" gap="6px 12px" px="md" py={10} style={{ overflowWrap: 'anywhere' }}>
+			{link}
+			<StatusBadge published={published} from={visible_from} />
+			<AccessBadge free={free} />
+			{url ? <FileLink url={url} /> : <EmptyValue>No file</EmptyValue>}
+		</Line>
+	);
+};
+
+const Papers = ({ papers }: { papers: readonly PastPaper[] }) => (
+	<ul className={twoLines}>
+		{papers.map((paper) => (
+			<Paper key={paper.id} paper={paper} />
+		))}
+	</ul>
+);
+
+interface GroupProps {
+	examSet: ExamSet;
+	papers: readonly PastPaper[];
+	/** Whether the exam set may have more papers that are not loaded. */
+	more: boolean;
+}
+
+const Group = ({ examSet, papers, more }: GroupProps) => (
+	<Box component="section" mt="lg" aria-label={examSet.name}>
+		<Line gap="4px 12px" mb={8} style={{ overflowWrap: 'anywhere' }}>
+			<Title order={2} size="h4">
+				<LinkText to={PAPERS} params={{ courseId: examSet.course_id, examSetId: examSet.id }}>
+					{examSet.name}
+				</LinkText>
+			</Title>
+			{!examSet.name.includes(String(examSet.year)) && (
+				<Text size="sm" c="dimmed" className="tabular">
+					{examSet.year}
+				</Text>
+			)}
+			<ExceptionBadges published={examSet.is_published} from={examSet.visible_from} />
+		</Line>
+		{papers.length > 0 && <Papers papers={papers} />}
+		{papers.length === 0 && !more && (
+			<Text size="sm" c="dimmed">
+				No papers of this subject.
+			</Text>
+		)}
+	</Box>
+);
+
+interface SubjectExamSetsPageProps {
+	courseId: string;
+	subjectId: string;
+}
+
+/** Lists the exam sets of a course, each with its papers of one subject. */
+export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPageProps) => {
+	const subject = useQuery(buildItemQuery(subjects, { courseId, subjectId }));
+	const sets = useQuery(listQuery(examSets, { courseId }));
+	const papers = useQuery(buildSubjectPapersQuery({ courseId, subjectId }));
+	const name = subject.data?.name;
+	return (
+		<Page
+			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
+			subtitle="The exam sets of the course with the papers of this subject"
+			back={
+				<Breadcrumb of={topics} place={{ courseId, subjectId }} names={{ subject_name: name }} />
+			}
+		>
+			<Loaded query={sets} loading="Loading exam sets...">
+				{(rows) =>
+					rows.length === 0 ? (
+						<Empty
+							icon={IconCertificate}
+							title="No Exam Sets Yet"
+							text="Add exam sets on the page of the course."
+							action={
+								<ForEditors>
+									<LinkButton
+										to={EXAM_SETS}
+										params={{ courseId }}
+										leftSection={<IconPlus size={18} aria-hidden />}
+									>
+										Add First Exam Set
+									</LinkButton>
+								</ForEditors>
+							}
+						/>
+					) : (
+						<Loaded query={papers} loading="Loading past papers...">
+							{({ data, total }) => (
+								<>
+									{rows.map((examSet) => (
+										<Group
+											key={examSet.id}
+											examSet={examSet}
+											papers={data.filter(({ examset_id }) => examset_id === examSet.id)}
+											more={data.length < total}
+										/>
+									))}
+									{data.length < total && (
+										<LinkButton
+											to="/admin/pastpapers"
+											search={filterPapers({ courseId, subjectId })}
+											variant="default"
+											mt="lg"
+										>
+											All {formatWhole(total)} papers of the subject
+										</LinkButton>
+									)}
+								</>
+							)}
+						</Loaded>
+					)
+				}
+			</Loaded>
+		</Page>
+	);
+};

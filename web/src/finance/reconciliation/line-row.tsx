@@ -1,0 +1,182 @@
+import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
+import { lineRowStates } from '#shared/contract/finance/reconciliation-query.ts';
+import { useMay } from '../../platform/api/account.ts';
+import { Badge } from '../../platform/ui/controls.tsx';
+import { formatInstant } from '../../platform/ui/format/dates.ts';
+import { formatMoney } from '../../platform/ui/format/money.ts';
+import { RowMenu } from '../../platform/ui/menu/menu.tsx';
+import { RowBusy, RowButton } from '../../platform/ui/row.tsx';
+import {
+	type Act,
+	acts,
+	findLikely,
+	formatPayer,
+	getLineAmount,
+	isOpen,
+	listActs,
+} from './acts.ts';
+
+interface LineRowProps {
+	line: ReconciliationLine;
+	onAct: (act: Act, line: ReconciliationLine) => void;
+	onTakeBack: (line: ReconciliationLine) => void;
+	/** Whether a request about the line is pending. */
+	busy: boolean;
+	selected: boolean;
+	/** Selects the line for a bulk decision; undefined if it cannot be settled. */
+	onSelect: ((on: boolean) => void) | undefined;
+	/** Number of actions shown as buttons; the rest are in a menu. */
+	buttons: 1 | 2;
+	/** Whether there is room for columns. */
+	wide: boolean;
+}
+
+const DAY = 'MMM dd';
+const CLOCK = 'hh:mm:ss a';
+
+/** Renders M-Pesa's time of a line. */
+const TheirClock = ({ line: { at } }: Pick<LineRowProps, 'line'>) => (
+	<time dateTime={at} title="By M-Pesa’s clock" className="small quiet tabular unbroken">
+		{formatInstant(at, `${DAY} ${CLOCK}`)}
+	</time>
+);
+
+/** Renders our time of a line if it is booked, with the day if that differs. */
+const OurClock = ({ line: { at, transaction } }: Pick<LineRowProps, 'line'>) => {
+	const ours = transaction?.booked_at;
+	if (!ours) return null;
+	const sameDay = formatInstant(ours, DAY) === formatInstant(at, DAY);
+	return (
+		<time dateTime={ours} title="By our own clock" className="small quiet tabular unbroken">
+			ours {formatInstant(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
+		</time>
+	);
+};
+
+const formatName = (line: ReconciliationLine) =>
+	`${formatMoney(getLineAmount(line))} ${line.receipt ?? ''}`.trim();
+
+const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps) => {
+	const mayAct = useMay('payments:act');
+	const all = mayAct ? listActs(line) : [];
+	const rest = all.slice(buttons);
+	return (
+		<RowBusy busy={busy}>
+			<Group
+				gap={wide ? 8 : 4}
+				wrap={wide ? 'nowrap' : 'wrap'}
+				justify="end"
+				{...(wide ? { miw: '15.5rem', flex: 'none' } : { mr: -8 })}
+			>
+				{all.slice(0, buttons).map((act, at) => (
+					<RowButton
+						key={act}
+						look={at === 0 ? 'leads' : 'file'}
+						aria-label={`${acts[act].words}: ${formatName(line)}`}
+						onClick={() => onAct(act, line)}
+					>
+						{acts[act].words}
+					</RowButton>
+				))}
+				{rest.length > 0 && (
+					<RowMenu
+						label={`More for ${formatName(line)}`}
+						actions={rest.map((act) => ({
+							words: acts[act].words,
+							icon: acts[act].icon,
+							onClick: () => onAct(act, line),
+						}))}
+					/>
+				)}
+				{mayAct && line.decision && (
+					<Button size="xs" variant="default" loading={busy} onClick={() => onTakeBack(line)}>
+						Take back
+					</Button>
+				)}
+			</Group>
+		</RowBusy>
+	);
+};
+
+const Amount = ({ line, wide, selected, onSelect }: LineRowProps) => (
+	<Group gap="sm" wrap="nowrap" justify={wide ? 'end' : 'start'}>
+		{onSelect && (
+			<Checkbox
+				aria-label={`Select ${formatName(line)}`}
+				checked={selected}
+				onChange={({ currentTarget }) => onSelect(currentTarget.checked)}
+			/>
+		)}
+		<Text span fz={wide ? 'inherit' : 16} fw={600} className="tabular unbroken">
+			{formatMoney(getLineAmount(line))}
+		</Text>
+	</Group>
+);
+
+/** Renders a statement line, or a payment without a line: its data, state, reason and actions. */
+export const LineRow = (props: LineRowProps) => {
+	const { line, busy, wide } = props;
+	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineRowStates[line.state]}</Badge>;
+	const hint = line.decision ? line.suggestions[0]?.reason : undefined;
+	const reason = [findLikely(line)?.reason ?? line.reason, hint, line.warning]
+		.filter(Boolean)
+		.join(' ');
+	const receipt = (
+		<Text inherit fw={wide ? 400 : 550} className="tabular">
+			{line.receipt ?? 'No receipt'}
+		</Text>
+	);
+	// The account says what a payment was for: never cut it off.
+	const payer = (
+		<Text inherit c="dimmed" style={{ overflowWrap: 'anywhere' }}>
+			{formatPayer(line) || line.details}
+		</Text>
+	);
+	if (wide)
+		return (
+			<Group
+				component="li"
+				gap={20}
+				wrap="nowrap"
+				p="10px 20px"
+				fz="sm"
+				aria-busy={busy || undefined}
+			>
+				<Stack gap={0} align="end" miw="10.5rem">
+					<Amount {...props} />
+					<TheirClock line={line} />
+					<OurClock line={line} />
+				</Stack>
+				<Box w="13rem">
+					{receipt}
+					{payer}
+				</Box>
+				<Stack gap={2} flex={1} align="start">
+					{state}
+					{reason}
+				</Stack>
+				<Actions {...props} />
+			</Group>
+		);
+	return (
+		<Stack component="li" gap={2} p="8px 12px 10px" fz={13} aria-busy={busy || undefined}>
+			<Group gap={8} justify="space-between">
+				<Stack gap={2} align="start">
+					<Amount {...props} />
+					{state}
+				</Stack>
+				<Actions {...props} />
+			</Group>
+			<Group gap={8} justify="space-between">
+				{receipt}
+				<TheirClock line={line} />
+			</Group>
+			<Group gap={8} justify="space-between" align="start">
+				{payer}
+				<OurClock line={line} />
+			</Group>
+			{reason}
+		</Stack>
+	);
+};

@@ -1,0 +1,99 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { now } from '#shared/clock.ts';
+import type { Operation } from '#shared/contract/content/bulk.ts';
+import type { Reconciliation } from '#shared/contract/finance/periods.ts';
+import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
+import type { LineState, OutPart } from '#shared/contract/finance/reconciliation-query.ts';
+import type { ImportedStatement } from '#shared/contract/finance/statements.ts';
+import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
+import { type Attempt, sendOnce } from '../../platform/api/attempt.ts';
+import { fetchData, request } from '../../platform/api/client.ts';
+import { buildPageQuery, type PageOf, reloadMoney } from '../../platform/api/query-keys.ts';
+import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
+
+/** First part of all query keys of the reconciliation desk. */
+export const KEY = 'reconciliation';
+/** Lines per page. */
+export const LINES_LIMIT = 25;
+
+/** Returns this month and the twelve before it, latest first. */
+export const listLastMonths = () =>
+	Array.from({ length: 13 }, (_, ago) => formatMonth(toMonthNumber(now()) - ago));
+
+/** Disables the cache after the visit if no month is given: the default month changes when a month is closed. */
+const disableDefaultCache = (month: string | undefined) =>
+	month === undefined ? { gcTime: 0 } : {};
+
+/** Fetches the figures of a month. Without `month`: the month `opened` in this visit, or else the next to close. */
+export const buildMonthQuery = (month: string | undefined, opened: string | undefined) =>
+	queryOptions({
+		queryKey: [KEY, 'month', month],
+		queryFn: fetchData<Reconciliation>('/reconciliation', { month: month ?? opened }),
+		...disableDefaultCache(month),
+	});
+
+export interface LinesFilters {
+	month: string | undefined;
+	opened: string | undefined;
+	state: LineState | 'open' | undefined;
+	out: OutPart | undefined;
+	search: string | undefined;
+	page: number;
+}
+
+/** Fetches one page of the lines of a month, newest first. */
+export const buildLinesQuery = ({ month, opened, state, out, search, page }: LinesFilters) =>
+	queryOptions({
+		...buildPageQuery<PageOf<ReconciliationLine>>(
+			[KEY, 'lines', month, state, out, search],
+			'/reconciliation/lines',
+			{ month: month ?? opened, state, out, search },
+			page,
+			LINES_LIMIT,
+		),
+		...disableDefaultCache(month),
+	});
+
+/** Statements per page. */
+export const STATEMENTS_LIMIT = 25;
+
+/** Fetches one page of the imported statements, latest period first. */
+export const buildStatementsQuery = (page: number) =>
+	buildPageQuery<PageOf<ImportedStatement>>(
+		[KEY, 'statements'],
+		'/statements',
+		{},
+		page,
+		STATEMENTS_LIMIT,
+	);
+
+const DECIDED = 'This line already has another decision. Check the line first.';
+
+/** A decision about a line: the last segment of its API path. */
+export type Decision = 'book' | 'attach' | 'settle';
+
+/** Sends a decision about a line. */
+export const decide = (decision: Decision, id: string, body: object, attempt: Attempt) =>
+	sendOnce<null>(
+		`/reconciliation/lines/${encodeURIComponent(id)}/${decision}`,
+		body,
+		attempt,
+		DECIDED,
+	);
+
+/** Books many lines; resolves to the operation, which can be undone. */
+export const bookMany = (body: object, attempt: Attempt) =>
+	sendOnce<Operation>('/reconciliation/lines/book', body, attempt, DECIDED);
+
+/** Returns a mutation that withdraws the decision about a line. */
+export const useWithdrawDecision = () => {
+	const client = useQueryClient();
+	return useMutation({
+		mutationFn: (id: string) =>
+			request<null>(`/reconciliation/lines/${encodeURIComponent(id)}/decision`, {
+				method: 'DELETE',
+			}),
+		onSuccess: () => reloadMoney(client),
+		onError: (error) => notifyFailure(error, 'Could not undo this'),
+	});
+};

@@ -1,0 +1,75 @@
+import { Group, Stack, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/finance/payers.ts';
+import type { Transaction } from '#shared/contract/finance/transactions.ts';
+import { isHidden } from '#shared/phone.ts';
+import { useMay } from '../../platform/api/account.ts';
+import { request } from '../../platform/api/client.ts';
+import { ReasonField } from '../../platform/ui/fields/text-fields.tsx';
+import { NextStep } from '../../platform/ui/form/form.tsx';
+import { CopyButton } from '../../platform/ui/page/copy-button.tsx';
+import { formatPhone, isHashed } from './formats.ts';
+import { FoldedForm } from './note-forms.tsx';
+import { buildPaymentPath } from './queries.ts';
+
+const reveal = (id: string) => async (body: { reason: string }) =>
+	(await request<Revealed>(buildPaymentPath(id, 'reveal'), { method: 'POST', body })).data
+		.phone_number;
+
+interface PhoneNumberProps {
+	transaction: Pick<Transaction, 'id' | 'phone_number'>;
+}
+
+/**
+ * Renders the phone number of a payer. People who act on payments can see a masked number for a minute, with a reason.
+ * Use the id of the payment as the key.
+ */
+export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
+	const { id, phone_number: phone } = transaction;
+	const mayAct = useMay('payments:act');
+	const [number, setNumber] = useState<string | null>(null);
+	useEffect(() => {
+		if (number === null) return;
+		const timer = setTimeout(() => setNumber(null), REVEALED_S * 1_000);
+		return () => clearTimeout(timer);
+	}, [number]);
+	if (phone === null) return 'N/A';
+	if (number !== null)
+		return (
+			<NextStep>
+				<Group gap={4} role="status">
+					{number}
+					<CopyButton small value={number} label="Copy phone number" />
+				</Group>
+				<Text size="xs" c="dimmed">
+					Masked again after a minute
+				</Text>
+			</NextStep>
+		);
+	if (isHashed(phone)) return formatPhone(phone);
+	if (!isHidden(phone))
+		return (
+			<Group component="span" gap={4} wrap="nowrap">
+				{phone}
+				<CopyButton small value={phone} label="Copy phone number" />
+			</Group>
+		);
+	return (
+		<Stack gap={4} align="start">
+			{phone}
+			{mayAct && (
+				<FoldedForm
+					button={{ size: 'compact-xs' }}
+					schema={revealRequest}
+					send={reveal(id)}
+					onDone={setNumber}
+					submit="Show number"
+					pending="Asking..."
+					fallback="Could not show the number"
+				>
+					<ReasonField />
+				</FoldedForm>
+			)}
+		</Stack>
+	);
+};

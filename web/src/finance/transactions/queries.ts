@@ -1,0 +1,295 @@
+import { useDocumentVisibility } from '@mantine/hooks';
+import {
+	infiniteQueryOptions,
+	type QueryClient,
+	queryOptions,
+	skipToken,
+	useQuery,
+	useQueryClient,
+} from '@tanstack/react-query';
+import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
+import { useCallback, useEffect, useState } from 'react';
+import { now } from '#shared/clock.ts';
+import type { StaffAccess } from '#shared/contract/finance/accounts.ts';
+import type {
+	TransactionWithEvidence,
+	UnmatchedDelivery,
+} from '#shared/contract/finance/evidence.ts';
+import type { AssignmentSuggestion, Payer } from '#shared/contract/finance/payers.ts';
+import type { ExpectedReceipt } from '#shared/contract/finance/receipts.ts';
+import type { UnmatchedState } from '#shared/contract/finance/settlements.ts';
+import {
+	FOLLOWED_MAX,
+	type LiveState,
+	type OpenWork,
+	type Transaction,
+} from '#shared/contract/finance/transactions.ts';
+import type { TransactionFilters } from '#shared/contract/finance/transactions-query.ts';
+import { ApiError } from '../../platform/api/api-error.ts';
+import { buildAddress, fetchData, request } from '../../platform/api/client.ts';
+import { buildPageQuery, type PageOf } from '../../platform/api/query-keys.ts';
+import { retryTimes } from '../../platform/api/retry.ts';
+
+/** The specification's page size, for payments and unmatched deliveries. */
+export const PAGE_LIMIT = 10;
+
+/** The first part of all query keys for payments. */
+export const KEY = 'transactions';
+
+/** The first part of all query keys for lists of accounts, and their API path. */
+export const ACCOUNTS_KEY = 'accounts';
+export const ACCOUNTS_PATH = '/accounts';
+
+/** Returns the API path of a payment, or of something below it: `buildPaymentPath(id, 'settle')`. */
+export const buildPaymentPath = (id: string, ...below: string[]) =>
+	['/transactions', encodeURIComponent(id), ...below].join('/');
+
+/** Returns the API path of the account of a payment, or of something below it. */
+export const accountPath = (id: string, ...below: string[]) =>
+	['/accounts', encodeURIComponent(id), ...below].join('/');
+
+/** Returns filters as query parameters. */
+export const toQuery = (filters: TransactionFilters) =>
+	filters as Record<string, string | undefined>;
+
+/** Fetches one page of payments. Rows do not move while someone reads: only an explicit action reloads them. */
+export const buildTransactionsQuery = (filters: TransactionFilters, page: number) =>
+	queryOptions({
+		...buildPageQuery<PageOf<Transaction>>(
+			[KEY, 'page', filters],
+			'/transactions',
+			toQuery(filters),
+			page,
+			PAGE_LIMIT,
+		),
+		refetchOnWindowFocus: false,
+		refetchOnReconnect: false,
+	});
+
+/** Fetches one page of the deliveries that changed no payment, newest first. */
+export const buildUnmatchedQuery = (
+	state: UnmatchedState,
+	search: string | undefined,
+	page: number,
+) =>
+	buildPageQuery<PageOf<UnmatchedDelivery>>(
+		[KEY, 'unmatched', state, search],
+		'/transactions/unmatched',
+		{ state, search },
+		page,
+		PAGE_LIMIT,
+	);
+
+const EXPECTED_LIMIT = 5;
+
+/** Fetches expected receipts, newest first, a few at a time. */
+export const expectedReceiptsQuery = infiniteQueryOptions({
+	queryKey: [KEY, 'expected-receipts'],
+	queryFn: async ({ signal, pageParam: page }) => {
+		const query = { page: String(page), limit: String(EXPECTED_LIMIT) };
+		return (
+			await request<PageOf<ExpectedReceipt>>('/transactions/expected-receipts', { query, signal })
+		).data;
+	},
+	initialPageParam: 1,
+	getNextPageParam: ({ total }, _, page) => (page * EXPECTED_LIMIT < total ? page + 1 : undefined),
+	select: ({ pages }) => pages.flatMap(({ data }) => data),
+});
+
+/**
+ * Fetches the current number of payments that match. `shown` is the number on screen: a total from before does not
+ * count if rows have left the list since.
+ */
+export const buildTotalQuery = (filters: TransactionFilters, shown?: number) =>
+	queryOptions({
+		queryKey: [KEY, 'total', filters, shown],
+		queryFn: async ({ signal }) => {
+			const query = { ...toQuery(filters), limit: '1' };
+			return (await request<PageOf<Transaction>>('/transactions', { query, signal })).data.total;
+		},
+		retry: false,
+	});
+
+/** Fetches the numbers of unassigned payments and of unmatched deliveries. */
+export const openWorkQuery = queryOptions({
+	queryKey: [KEY, 'open-work'],
+	queryFn: fetchData<OpenWork>('/transactions/open-work'),
+});
+
+/** Updates a payment in all loaded pages, in place. */
+export const keepInPages = (
+	client: QueryClient,
+	{ evidence: _, history: __, ...row }: TransactionWithEvidence,
+) =>
+	client.setQueriesData<PageOf<Transaction>>(
+		{ queryKey: [KEY, 'page'] },
+		(page) => page && { ...page, data: page.data.map((each) => (each.id === row.id ? row : each)) },
+	);
+
+const FOLLOW_MS = 3_000;
+const FOLLOW_SLOWLY_MS = 10_000;
+/** A prompt stays on a phone for about a minute, and M-Pesa may take another. */
+const PROMPT_MS = 3 * 60_000;
+
+/** Returns whether the payer has a prompt on their phone, or had one a moment ago. */
+export const hasPrompt = (payment: Transaction) =>
+	payment.status === 'pending' &&
+	payment.result_code === null &&
+	!payment.reported &&
+	payment.checkout_request_id !== null &&
+	now() - Date.parse(payment.created_at) < PROMPT_MS;
+
+/** Returns the key of the `ETag` of a payment as it is shown, for `If-Match`. */
+export const buildTagKey = (id: string) => [KEY, 'tag', id];
+
+/**
+ * Fetches a payment with its evidence; polls, so that an open payment follows what others do, and more often while the
+ * payer has a prompt that no stream reports.
+ */
+export const buildTransactionQuery = (id: string, hasStream = false) =>
+	queryOptions({
+		queryKey: [KEY, 'one', id],
+		queryFn: async ({ signal, client }) => {
+			const { data, etag } = await request<TransactionWithEvidence>(buildPaymentPath(id), {
+				signal,
+			});
+			client.setQueryData(buildTagKey(id), etag);
+			keepInPages(client, data);
+			return data;
+		},
+		refetchInterval: ({ state: { data } }) => {
+			return data && hasPrompt(data) && !hasStream ? FOLLOW_MS : FOLLOW_SLOWLY_MS;
+		},
+	});
+
+/** Holds the last state that the event stream reported for a payment. */
+const buildLiveStateQuery = (id: string) =>
+	queryOptions<LiveState>({
+		queryKey: [KEY, 'live', id],
+		queryFn: skipToken,
+		staleTime: Number.POSITIVE_INFINITY,
+	});
+
+/** Returns the last state that the event stream reported for a payment; undefined without a stream. */
+export const useLiveState = (id: string) => useQuery(buildLiveStateQuery(id)).data;
+
+/** Fetches the payer of a payment. */
+export const buildPayerQuery = (id: string) =>
+	queryOptions({
+		queryKey: [KEY, 'payer', id],
+		queryFn: fetchData<Payer>(buildPaymentPath(id, 'payer')),
+	});
+
+/** Fetches the access of the account of a payment; null for a payment without an account. */
+export const accountQuery = (id: string) =>
+	queryOptions({
+		queryKey: [KEY, 'account', id],
+		queryFn: async ({ signal }) => {
+			try {
+				return (await request<StaffAccess>(accountPath(id), { signal })).data;
+			} catch (error) {
+				if (error instanceof ApiError && error.status === 404) return null;
+				throw error;
+			}
+		},
+	});
+
+/** Fetches the access of the account of a completed payment. */
+export const buildAccessQuery = ({ id, status }: Pick<Transaction, 'id' | 'status'>) => ({
+	...accountQuery(id),
+	enabled: status === 'completed',
+});
+
+/** Fetches the accounts that a payment may be meant for. */
+export const buildSuggestionsQuery = (id: string) =>
+	queryOptions({
+		queryKey: [KEY, 'suggestions', id],
+		queryFn: fetchData<AssignmentSuggestion[]>(buildPaymentPath(id, 'suggestions')),
+	});
+
+/** Retries for more than a minute on a slow connection. */
+const TRIES = 20;
+
+/** Delay before a refused stream is opened again; browsers do not retry those. */
+const AGAIN_MS = 5000;
+
+/**
+ * Follows the payments whose payers have a prompt on their phone with one event stream, while the tab is visible. A
+ * decided payment is loaded again, which updates its row.
+ */
+export const useFollow = (payments: readonly Transaction[]) => {
+	const client = useQueryClient();
+	const isVisible = useDocumentVisibility() === 'visible';
+	const awaited = payments.filter(hasPrompt).slice(0, FOLLOWED_MAX);
+	const ids = awaited.map(({ id }) => id).join(',');
+	const [refusals, setRefusals] = useState(0);
+	useEffect(() => {
+		if (ids === '' || !isVisible) return;
+		let again: ReturnType<typeof setTimeout> | undefined;
+		const source = new EventSource(buildAddress(`/transactions/${ids}/events`, {}));
+		source.addEventListener('state', ({ data }) => {
+			const state: LiveState = JSON.parse(data);
+			client.setQueryData(buildLiveStateQuery(state.id).queryKey, state);
+			if (state.status === 'pending') return;
+			const decided = buildTransactionQuery(state.id);
+			void client
+				.fetchQuery({ ...decided, staleTime: 0, networkMode: 'online', retry: retryTimes(TRIES) })
+				.catch(() => {});
+		});
+		source.addEventListener('end', () => source.close());
+		source.addEventListener('error', () => {
+			// The browser reconnects unless the stream was refused; its last state is outdated then.
+			if (source.readyState !== EventSource.CLOSED) return;
+			for (const id of ids.split(','))
+				void client.resetQueries({ queryKey: buildLiveStateQuery(id).queryKey });
+			again = setTimeout(() => setRefusals(refusals + 1), AGAIN_MS);
+		});
+		return () => {
+			source.close();
+			clearTimeout(again);
+		};
+	}, [ids, isVisible, client, refusals]);
+};
+
+declare module '@tanstack/react-router' {
+	interface HistoryState {
+		/** Whether the previous history entry is the list, so that closing goes back. */
+		listBefore?: boolean;
+	}
+}
+
+const LIST = '/admin/transactions';
+
+/**
+ * Returns the payment of the address, and functions that open and close one. The list keeps its search and page; Back
+ * closes a payment that was opened from the list, also after stepping through rows.
+ */
+export const useOpenPayment = () => {
+	const { transactionId: id } = useParams({ strict: false });
+	const navigate = useNavigate();
+	const router = useRouter();
+	const show = useCallback(
+		(next: string, search: true | object = true) => {
+			const { state, pathname } = router.state.location;
+			const open = pathname !== LIST;
+			void navigate({
+				to: '/admin/transactions/$transactionId',
+				params: { transactionId: next },
+				search: search as true,
+				replace: open,
+				resetScroll: false,
+				state: {
+					// On another page of the list, Back would lead to the first one.
+					listBefore: !open || (search === true && (state.listBefore ?? false)),
+				},
+			});
+		},
+		[navigate, router],
+	);
+	const close = () => {
+		if (router.state.location.state.listBefore) router.history.back();
+		else void navigate({ to: LIST, search: true, replace: true, resetScroll: false });
+	};
+
+	return { id, show, close };
+};

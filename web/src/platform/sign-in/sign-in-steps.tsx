@@ -1,0 +1,118 @@
+import { Anchor, Checkbox, Text } from '@mantine/core';
+import { useState } from 'react';
+import { knownPassword } from '#shared/contract/platform/passwords.ts';
+import { email } from '#shared/contract/platform/people.ts';
+import { z } from '#shared/zod.ts';
+import { signIn, signInByCode } from '../api/auth.ts';
+import { oneTimeCode, recoveryCode, removeBlanks } from '../api/codes.ts';
+import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
+import { Form } from '../ui/form/form.tsx';
+
+const FALLBACK = 'Could not sign in';
+
+const credentials = z.object({
+	email: email(),
+	password: knownPassword(),
+	trusted: z.boolean(),
+});
+
+/** Renders a link button to another way to sign in, below a form. */
+export const StepLink = ({ children, onClick }: { children: string; onClick: () => void }) => (
+	<Text size="sm" mt="md">
+		<Anchor component="button" type="button" size="sm" onClick={onClick}>
+			{children}
+		</Anchor>
+	</Text>
+);
+
+interface StepProps {
+	onDone: () => void;
+	wide: boolean;
+}
+
+/** Forms for the two kinds of code that complete a sign-in. */
+const codes = {
+	totp: {
+		schema: oneTimeCode,
+		instead: 'Use a recovery code instead',
+		field: {
+			label: 'Code',
+			description: 'The six digits that your authenticator app shows.',
+			inputMode: 'numeric',
+			autoComplete: 'one-time-code',
+		},
+	},
+	recovery: {
+		schema: recoveryCode,
+		instead: 'Use the authenticator app',
+		field: {
+			label: 'Recovery code',
+			description:
+				'One of the codes that you saved when you set up the second factor. Each code works once.',
+			spellCheck: false,
+		},
+	},
+} as const;
+
+const CodeStep = ({ onDone, onBack, wide }: StepProps & { onBack: () => void }) => {
+	const [kind, setKind] = useState<keyof typeof codes>('totp');
+	const { schema, instead, field } = codes[kind];
+	return (
+		<>
+			<Form
+				key={kind}
+				schema={schema}
+				read={removeBlanks}
+				send={({ code }) => signInByCode(code, kind)}
+				onDone={onDone}
+				submit="Continue"
+				pending="Checking..."
+				fallback={FALLBACK}
+				wide={wide}
+			>
+				<TextField name="code" {...field} />
+			</Form>
+			<StepLink onClick={() => setKind(kind === 'totp' ? 'recovery' : 'totp')}>{instead}</StepLink>
+			<StepLink onClick={onBack}>Sign in again</StepLink>
+		</>
+	);
+};
+
+interface SignInStepsProps {
+	/** E-mail address of the person who must sign in; any person may if omitted. */
+	as?: string;
+	onDone: () => void;
+	/** Whether the buttons take the full width. */
+	wide?: boolean;
+}
+
+/** Renders the sign-in: e-mail address and password, then the second factor if the account has one. */
+export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
+	const [step, setStep] = useState<'password' | 'code'>('password');
+	const [address, setAddress] = useState(as);
+	if (step === 'code')
+		return <CodeStep onDone={onDone} onBack={() => setStep('password')} wide={wide} />;
+	return (
+		<Form
+			schema={credentials}
+			read={({ trusted, ...typed }) => ({ ...typed, trusted: trusted === 'on' })}
+			send={({ email: name, password, trusted }) => {
+				setAddress(name);
+				return signIn(name, password, trusted);
+			}}
+			onDone={(signedIn) => (signedIn === 'code' ? setStep('code') : onDone())}
+			submit="Sign in"
+			pending="Signing in..."
+			fallback={FALLBACK}
+			wide={wide}
+		>
+			<EmailField defaultValue={address} readOnly={as !== undefined} />
+			<PasswordField />
+			<Checkbox
+				name="trusted"
+				label="Trust this device"
+				description="Stay signed in for 30 days. Use this only on your own device."
+			/>
+		</Form>
+	);
+};
