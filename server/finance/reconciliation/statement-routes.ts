@@ -13,11 +13,11 @@ import { answerOnce, REPEATABLE, sendAnswer } from '../../platform/api/idempoten
 import { readPage } from '../../platform/api/page.ts';
 import { toAuditContext } from '../../platform/audit-context.ts';
 import type { Database, Trx } from '../../platform/db/database.ts';
-import { AppError, invalid } from '../../platform/errors.ts';
+import { invalid } from '../../platform/errors.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { addFormRoutes, findIncomingFile, type IncomingFile } from '../../platform/http/form.ts';
-import { readStatement } from '../mpesa/statement/statement.ts';
+import { readStatementFile } from '../mpesa/statement/statement-reader.ts';
 import { UnreadableStatement } from '../mpesa/statement/unreadable.ts';
 import type { ReadStatement } from './known-lines.ts';
 import { removeStatement } from './remove-statement.ts';
@@ -40,14 +40,11 @@ const readUpload = async (
 ): Promise<ReadStatement> => {
 	const staged = await files.receive(incoming.content, STATEMENT_MAX_BYTES);
 	try {
-		const read = await readStatement(staged, incoming.name);
+		const read = await readStatementFile(staged, incoming.name);
 		return { ...read, fileName: incoming.name.slice(0, 200), sha256: staged.sha256 };
 	} catch (error) {
 		if (error instanceof UnreadableStatement) throw invalid('file', error.message);
-		if (error instanceof AppError) throw error;
-		const message =
-			'This file is damaged and cannot be read. Please export the statement again, as CSV.';
-		throw new AppError('invalid', message, { fields: { file: message }, cause: error });
+		throw error;
 	} finally {
 		await staged.discard();
 	}

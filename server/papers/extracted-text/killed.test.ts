@@ -1,12 +1,12 @@
 import { Readable } from 'node:stream';
 import { expect, it } from 'vitest';
 import { upload } from '../../platform/files/fixtures/form.ts';
-import type { Outcome, Reader } from '../../platform/files/reading/reader.ts';
+import type { FileReader, Outcome } from '../../platform/files/reading/file-reader.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { hostile, paper } from './fixtures/papers.ts';
 import { openPaperReader, readFiles } from './read-files.ts';
 
-const dying = (outcome: () => Outcome): Reader => ({
+const dying = (outcome: () => Outcome): FileReader => ({
 	read: async (_header, content) => {
 		for await (const _ of content);
 		return outcome();
@@ -53,7 +53,10 @@ onEveryEngine('an interrupted reading', (site) => {
 		const { url } = (await upload(site(), 'once.pdf', await paper(['It is slow once']))).body;
 		const real = openPaperReader();
 		const outcomes = [dying(() => ({ end: 'slow' })).read];
-		const reader: Reader = { ...real, read: (...file) => (outcomes.pop() ?? real.read)(...file) };
+		const reader: FileReader = {
+			...real,
+			read: (...file) => (outcomes.pop() ?? real.read)(...file),
+		};
 		expect(await readFiles(site(), never, reader)).toBe(1);
 		expect(await see(url)).toMatchObject({ pages: 2, problem: null });
 	});

@@ -4,8 +4,12 @@ import type { ExpressionBuilder } from 'kysely';
 import { nameContentLock } from '../../content/files/store.ts';
 import type { Database, Trx } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
+import {
+	type FileReader,
+	type Outcome,
+	openFileReader,
+} from '../../platform/files/reading/file-reader.ts';
 import type { ReadFile } from '../../platform/files/reading/process.ts';
-import { type Outcome, openReader, type Reader } from '../../platform/files/reading/reader.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { CoverFacts } from '../formats/read-name.ts';
@@ -118,7 +122,7 @@ const save = async (reading: Reading, sha256: string, outcome: Outcome) => {
 	await reading.database.write((trx) => markUnreadable(trx, sha256, problem));
 };
 
-const readNext = async (reading: Reading, reader: Reader, signal: AbortSignal) => {
+const readNext = async (reading: Reading, reader: FileReader, signal: AbortSignal) => {
 	const row = await findNext(reading);
 	if (!row) return false;
 	const { sha256, ext } = row;
@@ -152,7 +156,7 @@ const readNext = async (reading: Reading, reader: Reader, signal: AbortSignal) =
 
 /** Opens the reader that also returns the facts on the cover of a paper. */
 export const openPaperReader = (readingMs?: number) =>
-	openReader({
+	openFileReader({
 		program: join(import.meta.dirname, 'reader-process.ts'),
 		...(readingMs !== undefined && { readingMs }),
 	});
@@ -161,7 +165,7 @@ export const openPaperReader = (readingMs?: number) =>
 export const readFiles = async (
 	reading: Reading,
 	signal: AbortSignal = new AbortController().signal,
-	reader: Reader = openPaperReader(),
+	reader: FileReader = openPaperReader(),
 ) => {
 	let read = 0;
 	try {

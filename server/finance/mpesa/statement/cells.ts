@@ -1,10 +1,10 @@
-import { pipeline } from 'node:stream/promises';
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import { CsvError, parse } from 'csv-parse';
+import { CsvError, parse } from 'csv-parse/sync';
 import type { ByteSource } from '../../../platform/files/store.ts';
 import {
 	type Cells,
 	COLUMNS_MAX,
+	checkText,
+	clipCell,
 	incomplete,
 	ROWS_MAX,
 	tooLong,
@@ -15,9 +15,6 @@ import { readXlsx } from './xlsx.ts';
 
 const OLE = 'd0cf11e0';
 const ZIP = '504b0304';
-
-/** Upper bound of the characters of a line. */
-const LINE_MAX = 20_000;
 
 /**
  * Decodes CSV. Portals write UTF-8; some programs save it again in UTF-16 with a byte order mark, or in Windows-1252.
@@ -40,43 +37,19 @@ const detectDelimiter = (text: string) => {
 	return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
 };
 
-const hasLongLine = (text: string) => {
-	for (let at = 0, end = 0; end >= 0; at = end + 1) {
-		end = text.indexOf('\n', at);
-		if ((end < 0 ? text.length : end) - at > LINE_MAX) return true;
-	}
-	return false;
-};
-
-const PIECE = 64 * 1024;
-
-/** Yields a text in pieces; other requests run between two pieces. */
-async function* splitPieces(text: string) {
-	for (let at = 0; at < text.length; at += PIECE) {
-		await yieldToOthers();
-		yield text.slice(at, at + PIECE);
-	}
-}
-
-const readCsv = async (text: string): Promise<Cells> => {
+const readCsv = (text: string): Cells => {
 	const lines = text.replace(/\r\n?/g, '\n');
-	if (hasLongLine(lines))
-		throw new UnreadableStatement(
-			'This file has a line that is longer than any of a statement. Please export the statement again, as CSV.',
-		);
-	const parser = parse({
-		delimiter: detectDelimiter(lines),
-		record_delimiter: '\n',
-		relax_column_count: true,
-		relax_quotes: true,
-		skip_empty_lines: true,
-	});
-	const rows: Cells = [];
 	try {
-		await pipeline(splitPieces(lines), parser, async (records: AsyncIterable<string[]>) => {
-			for await (const cells of records)
-				if (rows.push(cells.slice(0, COLUMNS_MAX)) > ROWS_MAX) throw tooLong();
+		const rows = parse(lines, {
+			delimiter: detectDelimiter(lines),
+			record_delimiter: '\n',
+			relax_column_count: true,
+			relax_quotes: true,
+			skip_empty_lines: true,
+			to: ROWS_MAX + 1,
+			on_record: (cells: string[]) => cells.slice(0, COLUMNS_MAX).map(clipCell),
 		});
+		if (rows.length > ROWS_MAX) throw tooLong();
 		return rows;
 	} catch (error) {
 		if (!(error instanceof CsvError)) throw error;
@@ -91,11 +64,7 @@ const fillRows = (rows: Cells) => {
 	return rows.map((cells) => [...cells, ...Array<string>(width - cells.length).fill('')]);
 };
 
-/**
- * Reads the cells of a spreadsheet or CSV file, recognised by its content, not by its name. Throws
- * `UnreadableStatement` for any other file, and the errors of `files/inspect` for a damaged one.
- */
-export const readCells = async (bytes: ByteSource): Promise<Cells> => {
+const readRows = async (bytes: ByteSource): Promise<Cells> => {
 	const magic = (await bytes.read(0, 4)).toString('hex');
 	if (magic === OLE) return fillRows(await readXls(bytes));
 	if (magic === ZIP) return readXlsx(bytes);
@@ -113,4 +82,14 @@ export const readCells = async (bytes: ByteSource): Promise<Cells> => {
 			'This file is neither CSV nor Excel. Please export the statement again, as CSV.',
 		);
 	return readCsv(text);
+};
+
+/**
+ * Reads the cells of a spreadsheet or CSV file, recognised by its content, not by its name. Throws
+ * `UnreadableStatement` for any other file, and the errors of `files/inspect` for a damaged one.
+ */
+export const readCells = async (bytes: ByteSource): Promise<Cells> => {
+	const rows = await readRows(bytes);
+	checkText(rows);
+	return rows;
 };

@@ -1,4 +1,3 @@
-import { setImmediate as yieldToOthers } from 'node:timers/promises';
 import type { Coverage } from '#shared/contract/finance/statements.ts';
 import {
 	formatEastAfricaTime,
@@ -48,8 +47,6 @@ const SECOND_MS = 1_000;
 const EARLY_END_MS = 2 * 24 * 60 * 60 * SECOND_MS;
 /** Time after which M-Pesa's statements have every line. */
 const DELAY_MS = 10 * 60 * SECOND_MS;
-/** Rows that are read before other requests run. */
-const ROWS_PER_TURN = 1_000;
 
 const failToRead = (message: string) => new UnreadableStatement(message);
 
@@ -311,7 +308,6 @@ export const readStatement = async (bytes: ByteSource, fileName: string): Promis
 	if (last && last.length < width) throw incomplete();
 	const read: (StatementLine | RefusedLine)[] = [];
 	for (const [n, cells] of body.entries()) {
-		if (n % ROWS_PER_TURN === 0) await yieldToOthers();
 		const line = readLine(cells, columns, headerIndex + n + 2);
 		if (line) read.push(line);
 	}

@@ -2,7 +2,7 @@ import { readOleStream } from '../../../platform/files/inspect/ole.ts';
 import { Malformed, refuseLocked } from '../../../platform/files/inspect/refusals.ts';
 import type { ByteSource } from '../../../platform/files/store.ts';
 import { pickSheet } from './lines.ts';
-import { type Cells, COLUMNS_MAX } from './unreadable.ts';
+import { type Cells, COLUMNS_MAX, clipCell } from './unreadable.ts';
 
 // Types of BIFF8 records ([MS-XLS] 2.3): each record is a type, a length, and bytes.
 const BOF = 0x0809;
@@ -123,7 +123,7 @@ const fill = (rows: Cells, { type, parts }: BiffRecord, texts: readonly string[]
 		while (rows.length <= row) rows.push([]);
 		const cells = rows[row] as string[];
 		while (cells.length < column) cells.push('');
-		cells[column] = text;
+		cells[column] = clipCell(text);
 	};
 	const column = () => body.readUInt16LE(2);
 	if (type === TEXT_OF_TABLE) put(column(), texts[body.readUInt32LE(6)] ?? '');

@@ -1,44 +1,45 @@
-import { on } from 'node:events';
-import { Worker } from 'node:worker_threads';
-import { makeTurns } from '../../../platform/files/in-turn.ts';
-import { readZip, refuseBombs, type ZipDirectory } from '../../../platform/files/inspect/zip.ts';
+import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
+import { readSheet, SheetNotFoundError } from 'read-excel-file/universal';
+import { readZip, refuseBombs } from '../../../platform/files/inspect/zip.ts';
 import type { ByteSource } from '../../../platform/files/store.ts';
+import { pickSheet } from './lines.ts';
 import {
 	type Cells,
+	COLUMNS_MAX,
+	clipCell,
 	EMPTY_ROWS_MAX,
 	ROWS_MAX,
 	tooLong,
 	UnreadableStatement,
 } from './unreadable.ts';
-import type { Workbook } from './xlsx-thread.ts';
 
-const READER = new URL('./xlsx-thread.ts', import.meta.url);
-/** Upper bound of an unpacked sheet; 100,000 lines take some 90 MB. */
-const SHEET_MAX_BYTES = 150 * 1024 ** 2;
-/** Heap limit that ends the thread at a sheet with far more cells than a statement has. */
-const HEAP_MAX_MB = 448;
-/** Upper bound of the list of sheets. */
-const WORKBOOK_MAX = 1024 ** 2;
-/** Upper bound of the name of an element and its first attribute. */
-const TAG_MAX = 200;
+const SECOND_MS = 1_000;
+const DAY_MS = 86_400_000;
 
 /** Attributes before another one; their values may contain `>`. */
 const ATTRIBUTES = `(?:[^<>"']|"[^"<]*"|'[^'<]*')*?`;
-const ROW = new RegExp(
-	`<(?:[\\w.-]+:)?row(?=[\\s/>])(?:${ATTRIBUTES}\\sr\\s*=\\s*["'](\\d+))?`,
+const ROW_TAG = new RegExp(
+	`<(?:[\\w.-]+:)?row(?=[\\s/>])(?:${ATTRIBUTES}\\sr\\s*=\\s*["']([^"'<]*))?`,
 	'g',
 );
 /** Cells beyond column AF, the last that is read. */
 const FAR_CELL = new RegExp(
 	`<(?:[\\w.-]+:)?c\\s${ATTRIBUTES}\\br\\s*=\\s*["'](?:[A-Z]{3}|[B-Z][A-Z]|A[G-Z])`,
 );
-/** Built-in number formats that a file declares again; the reader ignores such declarations. */
-const BUILT_IN_FORMAT = /<(?:[\w.-]+:)?numFmt\s[^<>]*\bnumFmtId\s*=\s*["']\d{1,2}["']/;
+const ROW = new RegExp(
+	`<((?:[\\w.-]+:)?)row(?=[\\s/>])${ATTRIBUTES}(?:/>|>[\\s\\S]*?</\\1row\\s*>)`,
+	'g',
+);
+const CELL = new RegExp(`<((?:[\\w.-]+:)?)c\\s${ATTRIBUTES}(?:/>|>[\\s\\S]*?</\\1c\\s*>)`, 'g');
+const PLACE = /\sr\s*=\s*["']([A-Z]*)(\d+)/;
+const ROW_NUMBER = /^[1-9]\d{0,6}$/;
+const LAST_COLUMN = 'AF';
 /** ISO dates, which the reader takes as times of the server's time zone. */
 const ISO_DATE = /<(?:[\w.-]+:)?c\s[^<>]*\bt\s*=\s*["']d["']/;
 /** LibreOffice writes `true` for a workbook of the 1904 date system; the reader knows `1` alone. */
 const DATES_OF_1904 = /\bdate1904\s*=\s*["']true["']/;
 const DAYS_FROM_1900_TO_1904 = 1_462;
+const FORMAT_ID = /\bnumFmtId\s*=\s*["'](\d{1,2})["']/g;
 
 const notExcel = (cause?: unknown) =>
 	new UnreadableStatement(
@@ -46,73 +47,99 @@ const notExcel = (cause?: unknown) =>
 		{ cause },
 	);
 
-/** Yields the text of a part in pieces that end before a tag. Throws if its length differs from the directory. */
-async function* readPieces(zip: ZipDirectory, entry: ZipDirectory['entries'][number]) {
-	let rest = '';
-	for await (const piece of zip.contentOf(entry)) {
-		const text = rest + piece.toString('latin1');
-		const tag = Math.max(text.lastIndexOf('<'), 0);
-		yield text.slice(0, tag);
-		rest = text.slice(tag, tag + TAG_MAX);
+const isFarOut = (column: string) =>
+	column.length > LAST_COLUMN.length ||
+	(column.length === LAST_COLUMN.length && column > LAST_COLUMN);
+
+/** Removes stray cells of a sheet: far to the right, or after many empty rows. */
+const trimSheet = (xml: string) => {
+	let rows = 0;
+	return xml.replace(ROW, (row) => {
+		rows++;
+		if (Number(PLACE.exec(row)?.[2] ?? 0) > rows + EMPTY_ROWS_MAX) return '';
+		return row.replace(CELL, (cell) => (isFarOut(PLACE.exec(cell)?.[1] ?? '') ? '' : cell));
+	});
+};
+
+/** Refuses a sheet that the reader cannot read, and removes cells before which it would fill many empty ones. */
+const repairSheet = (xml: string) => {
+	let rows = 0;
+	let hasFarRow = false;
+	for (const [, number] of xml.matchAll(ROW_TAG)) {
+		if (++rows > ROWS_MAX) throw tooLong();
+		if (number !== undefined && !ROW_NUMBER.test(number)) throw notExcel();
+		hasFarRow ||= Number(number ?? 0) > rows + EMPTY_ROWS_MAX;
 	}
-	yield rest;
+	if (ISO_DATE.test(xml)) throw notExcel();
+	return hasFarRow || FAR_CELL.test(xml) ? trimSheet(xml) : xml;
+};
+
+/** Gives number formats that replace a built-in one an id of their own, which the reader knows. */
+const renumberFormats = (xml: string) => {
+	const replaced = new Set(
+		(xml.match(/<(?:[\w.-]+:)?numFmt\s[^<>]*/g) ?? []).flatMap((tag) =>
+			Array.from(tag.matchAll(FORMAT_ID), ([, id]) => id),
+		),
+	);
+	return xml.replace(FORMAT_ID, (text, id) =>
+		replaced.has(id) ? `numFmtId="9${id.padStart(3, '0')}"` : text,
+	);
+};
+
+/** Returns a workbook without compression that the reader reads, and the days to add to its dates. */
+const repair = (bytes: Buffer) => {
+	const parts = unzipSync(bytes, { filter: ({ name }) => /\.(?:xml|rels)$/.test(name) });
+	let extraDays = 0;
+	const repaired = Object.entries(parts).map(([path, part]): [string, Uint8Array] => {
+		const name = path.replace(/^(?:\.?\/)+/, '');
+		const xml = strFromU8(part);
+		if (name === 'xl/workbook.xml' && DATES_OF_1904.test(xml)) extraDays = DAYS_FROM_1900_TO_1904;
+		const mended = name === 'xl/styles.xml' ? renumberFormats(xml) : repairSheet(xml);
+		return [name, mended === xml ? part : strToU8(mended)];
+	});
+	// ZIP has no time before 1980, and the clock of this process may not advance.
+	const content = zipSync(Object.fromEntries(repaired), { level: 0, mtime: '2000-01-02' });
+	return { content: content.buffer as ArrayBuffer, extraDays };
+};
+
+/** Returns a date as M-Pesa's wall clock shows it, `2026-10-01T12:00:00`. */
+const formatTime = (date: Date, extraDays: number) => {
+	const seconds = Math.round(date.getTime() / SECOND_MS);
+	return new Date(seconds * SECOND_MS + extraDays * DAY_MS).toISOString().slice(0, 19);
+};
+
+const toText = (cell: unknown, extraDays: number) => {
+	if (cell === null || cell === undefined) return '';
+	if (cell instanceof Date) return formatTime(cell, extraDays);
+	// Rounds: adding floating point numbers leaves 5.7e-14 for 0.
+	return clipCell(String(typeof cell === 'number' ? Number(cell.toFixed(6)) : cell));
+};
+
+/** Yields the sheets in the order of the workbook, hidden and empty ones too. */
+async function* readSheets({ content, extraDays }: ReturnType<typeof repair>) {
+	for (let n = 1; ; n++) {
+		try {
+			const rows = await readSheet(content, n);
+			yield rows.map((cells) => cells.slice(0, COLUMNS_MAX).map((cell) => toText(cell, extraDays)));
+		} catch (error) {
+			if (n === 1 || !(error instanceof SheetNotFoundError)) throw error;
+			return;
+		}
+	}
 }
 
-/** Checks a part before the reader unpacks it. Returns whether it needs repair: the reader fills all cells that come before a far one. */
-const checkPart = async (zip: ZipDirectory, entry: ZipDirectory['entries'][number]) => {
-	if (entry.uncompressedSize > SHEET_MAX_BYTES) throw notExcel();
-	let rows = 0;
-	let needsRepair = entry.fileName !== entry.fileNameRaw.toString();
-	for await (const text of readPieces(zip, entry)) {
-		for (const [, number] of text.matchAll(ROW)) {
-			rows++;
-			if (Number(number ?? 0) > rows + EMPTY_ROWS_MAX) needsRepair = true;
-		}
-		if (rows > ROWS_MAX) throw tooLong();
-		if (ISO_DATE.test(text)) throw notExcel();
-		needsRepair ||= FAR_CELL.test(text) || BUILT_IN_FORMAT.test(text);
-	}
-	return needsRepair;
-};
-
-/** Returns the days to add to the reader's dates. */
-const findMissingDays = async (zip: ZipDirectory) => {
-	const entry = zip.entries.find(({ fileName }) => fileName === 'xl/workbook.xml');
-	if (!entry || entry.uncompressedSize > WORKBOOK_MAX) throw notExcel();
-	const pieces = await Array.fromAsync(zip.contentOf(entry));
-	return DATES_OF_1904.test(Buffer.concat(pieces).toString()) ? DAYS_FROM_1900_TO_1904 : 0;
-};
-
-const readInThread = async (bytes: ByteSource): Promise<Cells> => {
-	const zip = await readZip(bytes);
-	refuseBombs(zip.entries);
-	let needsRepair = false;
-	for (const entry of zip.entries)
-		if (/\.(?:xml|rels)$/.test(entry.fileName) && (await checkPart(zip, entry))) needsRepair = true;
-	const extraDays = await findMissingDays(zip);
-	const { buffer } = new Uint8Array(await bytes.read(0, bytes.size));
-	const thread = new Worker(READER, {
-		workerData: { buffer, extraDays, needsRepair } satisfies Workbook,
-		transferList: [buffer],
-		resourceLimits: { maxOldGenerationSizeMb: HEAP_MAX_MB },
-	});
-	const rows: Cells = [];
-	try {
-		for await (const [portion] of on(thread, 'message', { close: ['exit'] }))
-			rows.push(...(portion as Cells));
-	} catch (cause) {
-		throw notExcel(cause);
-	} finally {
-		await thread.terminate();
-	}
-	if (rows.length === 0) throw notExcel();
-	return rows;
-};
-
-const inTurn = makeTurns();
-
 /**
- * Reads the sheet with a statement, or the first one, of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and 18.4), in a worker thread,
- * because the reader processes a whole sheet without a pause. Reads one file at a time.
+ * Reads the sheet with a statement, or the first one, of an Excel file of 2007 or later ([ECMA-376] part 1, 18.3 and
+ * 18.4).
  */
-export const readXlsx = (bytes: ByteSource): Promise<Cells> => inTurn(() => readInThread(bytes));
+export const readXlsx = async (bytes: ByteSource): Promise<Cells> => {
+	refuseBombs((await readZip(bytes)).entries);
+	const file = await bytes.read(0, bytes.size);
+	try {
+		const rows = await pickSheet(readSheets(repair(file)));
+		if (rows.length > 0) return rows;
+	} catch (error) {
+		throw error instanceof UnreadableStatement ? error : notExcel(error);
+	}
+	throw notExcel();
+};

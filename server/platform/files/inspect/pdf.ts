@@ -2,7 +2,7 @@ import { constants } from 'node:os';
 import { join } from 'node:path';
 import { invalid } from '../../errors.ts';
 import type { ActiveName } from '../reading/active-names.ts';
-import { openReader } from '../reading/reader.ts';
+import { openFileReader } from '../reading/file-reader.ts';
 import type { ByteSource } from '../store.ts';
 import {
 	Malformed,
@@ -29,26 +29,21 @@ const contents: Record<ActiveName, string> = {
 	Rendition: 'a film or a program',
 };
 
-const reader = openReader({
+const reader = openFileReader({
 	program: join(import.meta.dirname, '../../../papers/extracted-text/reader-process.ts'),
 	priority: constants.priority.PRIORITY_NORMAL,
+	idleMs: IDLE_MS,
 });
-let idle: NodeJS.Timeout | undefined;
 
 const inspectInProcess = async (bytes: ByteSource) => {
 	const content = [await bytes.read(0, bytes.size)];
-	clearTimeout(idle);
-	try {
-		// A process may die on a busy machine; if it dies twice with the same file, the file is the cause.
-		for (let tries = 0; tries < 2; tries++) {
-			const outcome = await reader.read({ work: 'inspect', ext: 'pdf', size: bytes.size }, content);
-			if (outcome.end === 'inspected') return outcome.inspected;
-			if (outcome.end === 'slow') break;
-		}
-		return 'unclear';
-	} finally {
-		idle = setTimeout(() => void reader.close(), IDLE_MS).unref();
+	// A process may die on a busy machine; if it dies twice with the same file, the file is the cause.
+	for (let tries = 0; tries < 2; tries++) {
+		const outcome = await reader.read({ work: 'inspect', ext: 'pdf', size: bytes.size }, content);
+		if (outcome.end === 'inspected') return outcome.inspected;
+		if (outcome.end === 'slow') break;
 	}
+	return 'unclear';
 };
 
 /** Refuses a PDF that PDFium cannot open, that has a password, or that has active content or attachments. */

@@ -6,6 +6,7 @@ import { CannotRead, type Drawn, type Readable } from './read.ts';
 import { readOffice } from './read-office.ts';
 import { openPdf } from './read-pdf.ts';
 import { readWord } from './read-word.ts';
+import { serve, toByteSource, writeLine } from './serve.ts';
 
 const HOW = {
 	quality: 45,
@@ -44,11 +45,6 @@ const encodeWebp = (webp: Awaited<ReturnType<typeof loadWebp>>, { rgba, width, h
 	return Buffer.from(encoded);
 };
 
-/*
- * The process that opens uploaded files. Input: a line of JSON, then the bytes of the file, for each file. Output:
- * lines of JSON. It has no environment and may read only its own program, so a hostile file harms nothing else.
- */
-
 /** The line before the bytes of a file. */
 export interface FileHeader {
 	/** `inspect`: look for active content in a PDF; `read`: return text, facts and a picture. */
@@ -71,17 +67,7 @@ export type AnswerLine =
 /** Twice the displayed width in lists; each row includes it, a third of a kilobyte. */
 const PICTURE_WIDTH = 60;
 
-const say = (line: AnswerLine) =>
-	new Promise<void>((resolve, reject) => {
-		process.stdout.write(`${JSON.stringify(line)}\n`, (error) =>
-			error ? reject(error) : resolve(),
-		);
-	});
-
-const toByteSource = (bytes: Buffer): ByteSource => ({
-	size: bytes.length,
-	read: async (position, length) => bytes.subarray(position, position + length),
-});
+const say = (line: AnswerLine) => writeLine(line);
 
 let pdfium: ReturnType<typeof loadPdfium> | undefined;
 let webp: ReturnType<typeof loadWebp> | undefined;
@@ -115,39 +101,13 @@ const inspect = async (bytes: Buffer) => {
 	await say({ inspected: inspectPdfBytes(await pdfium, bytes) });
 };
 
-async function* readFiles(input: AsyncIterable<Buffer>): AsyncGenerator<[FileHeader, Buffer]> {
-	const chunks = input[Symbol.asyncIterator]();
-	let buffered: Buffer = Buffer.alloc(0);
-	const more = async () => {
-		const { done, value } = await chunks.next();
-		if (!done) buffered = buffered.length > 0 ? Buffer.concat([buffered, value]) : value;
-		return !done;
-	};
-	for (;;) {
-		while (!buffered.includes('\n')) if (!(await more())) return;
-		const end = buffered.indexOf('\n');
-		const header = JSON.parse(buffered.toString('utf8', 0, end)) as FileHeader;
-		const file = Buffer.allocUnsafe(header.size);
-		let filled = buffered.copy(file, 0, end + 1);
-		buffered = buffered.subarray(end + 1 + filled);
-		while (filled < header.size) {
-			if (!(await more())) return;
-			const taken = buffered.copy(file, filled);
-			filled += taken;
-			buffered = buffered.subarray(taken);
-		}
-		yield [header, file];
-	}
-}
-
-/** Serves the files of the input until it ends. `listFacts` runs here because the text is as untrusted as the file. */
-export const serveFiles = async (factsOf: FactsOf) => {
-	for await (const [header, bytes] of readFiles(process.stdin)) {
+/** Serves the files of the input until it ends. `factsOf` runs here because the text is as untrusted as the file. */
+export const serveFiles = (factsOf: FactsOf) =>
+	serve(async (header: FileHeader, bytes) => {
 		const work = header.work === 'inspect' ? inspect(bytes) : read(header, bytes, factsOf);
 		await work.catch((error: unknown) => {
 			// Any other error may leave PDFium in an undefined state: the process exits, and the next file starts another.
 			if (!(error instanceof CannotRead)) throw error;
 			return say({ refused: error.message });
 		});
-	}
-};
+	});

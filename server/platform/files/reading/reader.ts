@@ -4,9 +4,7 @@ import { readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
-import type { Inspected } from './inspect-pdf.ts';
 import { NEEDED_PATHS } from './parts.ts';
-import type { AnswerLine, FileHeader, ReadFile } from './process.ts';
 
 /** CPU time from the last byte of a file to the last line of its answer: a busy machine must not refuse a good file. */
 const READING_MS = 30_000;
@@ -17,35 +15,29 @@ const CHECK_MS = 250;
 /** 256 MiB for the largest PDF with its copy, below the memory limit of the service. */
 const WASM_PAGES = 4_096;
 const HEAP_MB = 192;
+const MEMORY_MB = 640;
 
-/** The result for one file: `refused` is final; `died` and `slow` may succeed on a less busy machine. */
-export type Outcome =
-	| { end: 'read'; file: ReadFile; picture: string | undefined }
-	| { end: 'inspected'; inspected: Inspected }
-	| { end: 'refused'; why: string }
-	| { end: 'slow' }
-	| { end: 'died' };
+/** No result for a file, which may succeed on a less busy machine. */
+export type Failure = { end: 'slow' } | { end: 'died' };
 
-export interface Reader {
+type Content = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
+
+export interface Reader<Header, Result> {
 	/** Sends one file to the process; call it again only after it has settled. Rejects as `content` does. */
-	read: (
-		header: FileHeader,
-		content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-		signal?: AbortSignal,
-	) => Promise<Outcome>;
+	read: (header: Header, content: Content, signal?: AbortSignal) => Promise<Result | Failure>;
 	close: () => Promise<void>;
 }
 
 type Child = ChildProcessByStdio<Socket, Socket, null>;
 
 /** Starts the process without the environment, which holds secrets; it may read only its own program. */
-const begin = (program: string, priority: number): Child => {
+const begin = ({ program, priority, heapMb }: Process): Child => {
 	const child = spawn(
 		process.execPath,
 		[
 			...['--permission', ...NEEDED_PATHS.map((path) => `--allow-fs-read=${path}`)],
 			`--wasm-max-mem-pages=${WASM_PAGES}`,
-			`--max-old-space-size=${HEAP_MB}`,
+			`--max-old-space-size=${heapMb}`,
 			'--no-warnings',
 			program,
 		],
@@ -79,18 +71,21 @@ const setIdle = (child: Child, idle: boolean) => {
 		else handle.ref();
 };
 
-/** Returns the CPU time that a process has used, in ms: ticks of 10 ms in `/proc/<pid>/stat` (proc(5)); 0 without `/proc`. */
-const readCpuMs = ({ pid }: Child) => {
+/**
+ * Returns the CPU time that a process has used, in ms, and its memory: ticks of 10 ms, and pages of 4 KiB, in
+ * `/proc/<pid>/stat` (proc(5)); 0 without `/proc`.
+ */
+const readUse = ({ pid }: Child) => {
 	try {
 		const stat = readFileSync(`/proc/${pid}/stat`, 'latin1');
-		const [user = 0, system = 0] = stat
+		const fields = stat
 			.slice(stat.lastIndexOf(')') + 2)
 			.split(' ')
-			.slice(11, 13)
 			.map(Number);
-		return (user + system) * 10;
+		const [user = 0, system = 0] = fields.slice(11, 13);
+		return { cpuMs: (user + system) * 10, memoryMb: (fields[21] ?? 0) / 256 };
 	} catch {
-		return 0;
+		return { cpuMs: 0, memoryMb: 0 };
 	}
 };
 
@@ -102,11 +97,7 @@ const waitForRoom = async ({ stdin }: Child) => {
 	waiting.abort();
 };
 
-const send = async (
-	child: Child,
-	header: FileHeader,
-	content: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
-) => {
+const send = async (child: Child, header: unknown, content: Content) => {
 	child.stdin.write(`${JSON.stringify(header)}\n`);
 	for await (const chunk of content) {
 		if (isOver(child) || child.stdin.destroyed) return;
@@ -114,41 +105,54 @@ const send = async (
 	}
 };
 
-const readAnswer = async (from: Child): Promise<Outcome> => {
-	let file: ReadFile | undefined;
+/** Yields the lines that a process writes, as JSON, until it ends. */
+async function* readLines(from: Child) {
 	const lines = createInterface({ input: from.stdout, crlfDelay: Number.POSITIVE_INFINITY });
 	try {
-		for await (const text of lines) {
-			const line = JSON.parse(text) as AnswerLine;
-			if ('refused' in line) return { end: 'refused', why: line.refused };
-			if ('inspected' in line) return { end: 'inspected', inspected: line.inspected };
-			if ('drawn' in line && file) return { end: 'read', file, picture: line.picture };
-			if ('read' in line) file = line.read;
-		}
+		for await (const text of lines) yield JSON.parse(text);
+		await end(from);
 	} finally {
 		lines.close();
 	}
-	await end(from);
-	// A picture that cannot be drawn does not discard the text.
-	return file ? { end: 'read', file, picture: undefined } : { end: 'died' };
-};
+}
 
-interface ReaderOptions {
+interface Process {
 	/** Path of the program; calls `serveFiles`. */
 	program: string;
+	priority: number;
+	/** Limit of V8's heap, which ends the process. */
+	heapMb: number;
+}
+
+interface ReaderOptions<Line, Result> extends Partial<Omit<Process, 'program'>> {
+	program: string;
+	/** Reads the lines of one answer up to its last; undefined if the process ended before that. */
+	collect: (lines: AsyncIterable<Line>) => Promise<Result | undefined>;
 	readingMs?: number;
-	priority?: number;
+	/** Limit of all memory, which ends the process. */
+	memoryMb?: number;
+	/** The process exits after this time without a file. */
+	idleMs?: number;
 }
 
 /** Opens files in a separate process, which starts with the first file and again after a file ended it. */
-export const openReader = ({
+export const openReader = <Header, Line, Result extends { end: string }>({
 	program,
+	collect,
 	readingMs = READING_MS,
+	memoryMb = MEMORY_MB,
+	heapMb = HEAP_MB,
+	idleMs,
 	priority = constants.priority.PRIORITY_BELOW_NORMAL,
-}: ReaderOptions): Reader => {
+}: ReaderOptions<Line, Result>): Reader<Header, Result> => {
 	let child: Child | undefined;
-	const read: Reader['read'] = async (header, content, signal) => {
-		if (!child || isOver(child)) child = begin(program, priority);
+	let idle: NodeJS.Timeout | undefined;
+	const readAnswer = async (from: Child): Promise<Result | Failure> =>
+		(await collect(readLines(from))) ?? { end: 'died' };
+	const close = () => end(child);
+	const read: Reader<Header, Result>['read'] = async (header, content, signal) => {
+		clearTimeout(idle);
+		if (!child || isOver(child)) child = begin({ program, priority, heapMb });
 		const running = child;
 		setIdle(running, false);
 		let slow = false;
@@ -158,13 +162,13 @@ export const openReader = ({
 		let timer: NodeJS.Timeout | undefined;
 		try {
 			await send(running, header, content);
-			const cpuBefore = readCpuMs(running);
+			const { cpuMs: cpuBefore } = readUse(running);
 			const begunAt = performance.now();
 			timer = setInterval(() => {
+				const use = readUse(running);
 				const isLate = performance.now() - begunAt > readingMs * ELAPSED_TIMES;
-				if (!isLate && readCpuMs(running) - cpuBefore <= readingMs) return;
-				slow = true;
-				stop();
+				slow ||= isLate || use.cpuMs - cpuBefore > readingMs;
+				if (slow || use.memoryMb > memoryMb) stop();
 			}, CHECK_MS);
 			const outcome = await answer;
 			return outcome.end === 'died' && slow ? { end: 'slow' } : outcome;
@@ -177,7 +181,8 @@ export const openReader = ({
 			clearInterval(timer);
 			setIdle(running, true);
 			signal?.removeEventListener('abort', stop);
+			if (idleMs !== undefined) idle = setTimeout(close, idleMs).unref();
 		}
 	};
-	return { read, close: () => end(child) };
+	return { read, close };
 };
