@@ -110,6 +110,7 @@ const WHY = {
 	no_plan: 'Not the price of a plan. Our staff will look at it.',
 	given_back: 'Given back',
 	unassigned: 'Waiting for our staff',
+	written_off: 'Does not count',
 };
 
 const Payments = ({ known }: Account) => {

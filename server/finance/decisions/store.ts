@@ -34,6 +34,8 @@ export interface DecisionRow {
 	line_id: string | null;
 	/** The refund or reversal that the line of this decision is the same money as. */
 	same_as: number | null;
+	/** The first of the assignments of part payments that make a plan together. */
+	together: number | null;
 	/** Time of the event that the decision records. */
 	at: string;
 	reason: string;
@@ -74,6 +76,7 @@ const EMPTY = {
 	undo: null,
 	line_id: null,
 	same_as: null,
+	together: null,
 	withdrawn_at: null,
 	withdrawn_by: null,
 	withdrawn_name: null,

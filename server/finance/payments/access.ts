@@ -1,18 +1,16 @@
+import { sql } from 'kysely';
 import { toAccountKey } from '#shared/account.ts';
-import type {
-	AccountAccess,
-	accessReasons,
-	StaffAccess,
-} from '#shared/contract/finance/accounts.ts';
+import type { AccountAccess, StaffAccess } from '#shared/contract/finance/accounts.ts';
 import { findFailure } from '#shared/contract/finance/result-codes.ts';
 import type { Status } from '#shared/contract/finance/transactions-query.ts';
 import type { Plan } from '#shared/contract/learners/learners.ts';
 import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
+import { formatWhole } from '#shared/grouped.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { selectActive } from '../decisions/store.ts';
-import { findEndOfRequests, isExistingAccount } from './existing-accounts.ts';
+import { isExistingAccount, keepAccounts } from './existing-accounts.ts';
 import { findPayment, type NewPayment, selectPayments, UNREQUESTED_ORIGINS } from './store.ts';
-import { fromSeq, toSeq } from './tables.ts';
+import { fromSeq, toSeq, type Uncounted } from './tables.ts';
 import type { Work } from './unit-of-work.ts';
 import { computeValidity } from './validity.ts';
 
@@ -53,9 +51,8 @@ const ACCESS_COLUMNS = [
 	'months',
 	'paid_at',
 	'start_date',
-	'returned_shillings',
-	'assignment_id',
 	'assigned_months',
+	'uncounted',
 ] as const;
 
 /** Returns the account of a payment in comparable form; undefined for an unknown payment. */
@@ -83,69 +80,46 @@ export const withPlanMonths = async (
 ): Promise<NewPayment> => {
 	const key = toAccountKey(payment.account_reference ?? null);
 	const plan = UNREQUESTED_ORIGINS.includes(payment.origin) && findPlan(plans, payment.amount);
+	if (plan) await keepAccounts(trx);
 	const isBought = plan && key !== null && (await isExistingAccount(trx, key));
 	const months = payment.months ?? (isBought ? plan.months : null);
 	return { ...payment, months, ...computeValidity(months, at) };
 };
 
 type Entry = Omit<StaffAccess['payments'][number], 'why'> & {
-	why: (typeof accessReasons)[number] | null;
+	why: Uncounted | null;
 	/** The first day, if it counts. */
 	first: number | null;
 };
 
 const SHOWN = 50;
 
-/** Reads the newest payments of an account, and all that may count; or the one with a receipt. */
-const readPayments = async (db: Db, key: string, receipt?: string) => {
-	let completed = db
+/** True for a payment of the table that counts for its account. */
+const isCounted = sql<boolean>`payments.status = 'completed' and payments.uncounted is null`;
+
+/** Reads the newest payments of an account, and all that count. */
+const readPayments = async (db: Db, key: string) => {
+	const paid = db
 		.selectFrom('payments')
 		.select(ACCESS_COLUMNS)
 		.where('account', '=', key)
-		.where('status', '=', 'completed')
+		.where('status', 'in', ['completed', 'written_off'])
 		.orderBy('seq', 'desc');
-	if (receipt !== undefined) completed = completed.where('receipt', '=', receipt);
-	const newest = await completed.limit(SHOWN).execute();
+	const newest = await paid.limit(SHOWN).execute();
 	if (newest.length < SHOWN) return newest;
-	const older = await completed
-		.where('seq', '<', newest.at(-1)?.seq ?? 0)
-		.where((eb) => eb.or([eb('months', 'is not', null), eb('assigned_months', 'is not', null)]))
-		.execute();
-	return [...newest, ...older];
+	const oldest = newest.at(-1)?.seq ?? 0;
+	return [...newest, ...(await paid.where('seq', '<', oldest).where(isCounted).execute())];
 };
 
-type AccessPayment = Awaited<ReturnType<typeof readPayments>>[number];
-
-/** Makes the function that returns why a payment of an account opens nothing; null if it does. */
-const openReasons = async (db: Db, key: string) => {
-	const endOfRequests = await findEndOfRequests(db, key);
-	const isExisting = endOfRequests === Number.POSITIVE_INFINITY;
-	const explainTyped = ({ origin, seq }: AccessPayment, months: number | null) => {
-		const isOpen = origin === 'stk' ? fromSeq(seq) < endOfRequests : isExisting;
-		if (months === null)
-			return isOpen || !UNREQUESTED_ORIGINS.includes(origin) ? 'no_plan' : 'unassigned';
-		return origin === 'stk' && !isOpen ? 'unassigned' : null;
-	};
-	return (payment: AccessPayment, months: number | null): Entry['why'] => {
-		if (payment.returned_shillings >= payment.amount) return 'given_back';
-		if (payment.assignment_id === null) return explainTyped(payment, months);
-		return months === null ? 'no_plan' : null;
-	};
-};
-
-const describePayments = async (db: Db, key: string, receipt?: string): Promise<Entry[]> => {
-	const payments = await readPayments(db, key, receipt);
-	const explain = await openReasons(db, key);
-	return payments.map((payment) => {
-		const { amount, receipt, start_date } = payment;
-		const months = payment.assigned_months ?? payment.months;
-		const why = explain(payment, months);
+const describePayments = async (db: Db, key: string): Promise<Entry[]> =>
+	(await readPayments(db, key)).map((payment) => {
+		const { amount, receipt, start_date, uncounted: why } = payment;
 		const paidAtMs = payment.paid_at === null ? fromSeq(payment.seq) : Date.parse(payment.paid_at);
 		return {
 			kind: 'payment',
 			amount,
 			paid_at: new Date(paidAtMs).toISOString(),
-			months,
+			months: payment.assigned_months ?? payment.months,
 			counts: why === null,
 			why,
 			receipt,
@@ -154,11 +128,16 @@ const describePayments = async (db: Db, key: string, receipt?: string): Promise<
 			first: why === null ? (parseDay(start_date ?? '') ?? toDayNumber(paidAtMs)) : null,
 		};
 	});
-};
 
-/** Returns whether a payment of an account, in comparable form, counts: any, or the one with a receipt. */
-export const isCounting = async (db: Db, key: string, receipt?: string) =>
-	(await describePayments(db, key, receipt)).some(({ counts }) => counts);
+/** Selects the payments that count for their account. */
+export const selectCounting = (db: Db) => db.selectFrom('payments').where(isCounted);
+
+/** Returns whether a payment counts for an account, in comparable form: any, or the one with a receipt. */
+export const isCounting = async (db: Db, key: string, receipt?: string) => {
+	let counting = selectCounting(db).select('id').where('account', '=', key);
+	if (receipt !== undefined) counting = counting.where('receipt', '=', receipt);
+	return (await counting.limit(1).executeTakeFirst()) !== undefined;
+};
 
 const describeGrants = async (db: Db, account: string): Promise<Entry[]> => {
 	const rows = await selectActive(db)
@@ -190,12 +169,23 @@ const findRequest = async (db: Db, key: string, now: number): Promise<AccountAcc
 		.limit(1)
 		.executeTakeFirst();
 	if (!request) return null;
-	const { result_code, result_desc, seq } = request;
+	const { result_code, result_desc, seq, amount, reported_message } = request;
 	// A person wrote off only what was paid.
 	const status = request.status === 'written_off' ? 'completed' : (request.status as Status);
 	const known = findFailure(result_code, result_desc);
 	const failed = known ? `${known.meaning}.` : (result_desc ?? 'Not paid.');
-	const words = { pending: 'Waiting for the payer.', completed: 'Paid.', failed };
+	const pending =
+		reported_message === null
+			? 'Waiting for the payer.'
+			: 'M-Pesa reported another payment than we asked for. Our staff will check it.';
+	const completed = {
+		no_plan: `Paid KSh ${formatWhole(amount)}, which is not the price of a plan. Our staff will check it.`,
+		given_back: 'Paid, and given back.',
+		unassigned: 'Paid. Our staff will assign it.',
+		written_off: 'Paid, and does not count.',
+	};
+	const { uncounted } = request;
+	const words = { pending, failed, completed: uncounted ? completed[uncounted] : 'Paid.' };
 	return { status, words: words[status], at: new Date(fromSeq(seq)).toISOString() };
 };
 

@@ -1,10 +1,24 @@
 import { expect, it } from 'vitest';
 import { makeAccountNumber } from '#shared/account.ts';
 import { onEveryEngine } from '../../testing/app.ts';
+import { storePayments } from './store.ts';
 
 onEveryEngine('accounts that staff make', (site) => {
 	const make = (accounts: unknown, headers?: Record<string, string>) =>
 		site().call('POST', '/accounts', { accounts }, headers);
+
+	/** Stores payments by hand of KSh 500 for what was typed; returns their ids. */
+	const pay = async (references: readonly string[]) => {
+		const known = { origin: 'c2b', status: 'completed', amount: 500 } as const;
+		const rows = await site().database.write((trx) =>
+			storePayments(
+				trx,
+				references.map((account_reference) => [{ ...known, account_reference }, Date.now()]),
+				'confirmation',
+			),
+		);
+		return rows.map(({ id }) => id);
+	};
 
 	it('are stored in comparable form, once, with one audit row', async () => {
 		const number = makeAccountNumber(0.5);
@@ -72,5 +86,43 @@ onEveryEngine('accounts that staff make', (site) => {
 		expect(await list('search=end')).toMatchObject({ total: 1 });
 		const refused = await site().call('POST', '/accounts/END%2F200/grants', grant);
 		expect(refused).toMatchObject({ status: 422, body: { code: 'unknown_account' } });
+	});
+
+	it('change why their payments wait, and end with their codes', async () => {
+		const { call } = site();
+		const [id] = await pay(['WAIT 300']);
+		const read = async () => (await call('GET', `/transactions/${id}`)).body.data.to_assign;
+		expect(await read()).toBe('unknown_account');
+		const code = () => call('POST', '/accounts/WAIT%20300/codes');
+		expect(await code()).toMatchObject({ status: 422, body: { code: 'unknown_account' } });
+		await make(['WAIT/300', 'WAIT300']);
+		expect(await read()).toBe('no_plan');
+		const made = (await code()).body.data.code as string;
+		expect((await call('DELETE', '/accounts/WAIT300')).status).toBe(200);
+		expect(await read()).toBe('unknown_account');
+		await make(['WAIT300']);
+		const signIn = await site().anyone('POST', '/v1/devices', { account: 'WAIT300', code: made });
+		expect(signIn).toMatchObject({ status: 404, body: { code: 'no_match' } });
+	});
+
+	it('do not end while a payment is assigned to them at the same moment', async () => {
+		const { call, database } = site();
+		const ids = await pay(Array(10).fill('fees'));
+		await make(ids.map((_, n) => `RACE50${n}`));
+		for (const [n, id] of ids.entries()) {
+			const assignment = { account_reference: `RACE50${n}`, months: 1, reason: 'Test' };
+			const [assigned, ended] = await Promise.all([
+				call('POST', `/transactions/${id}/assignments`, assignment),
+				call('DELETE', `/accounts/RACE50${n}`),
+			]);
+			expect([assigned.status, ended.status].join()).toMatch(/^(201,409|422,200)$/);
+		}
+		const lost = await database.read
+			.selectFrom('payments')
+			.select('id')
+			.where('account', 'like', 'race%')
+			.where('account', 'not in', (eb) => eb.selectFrom('accounts').select('account'))
+			.execute();
+		expect(lost).toEqual([]);
 	});
 });

@@ -11,11 +11,18 @@ import type { Db, Trx } from '../../platform/db/database.ts';
 import { hasText } from '../../platform/db/engine.ts';
 import { runInChunks } from '../../platform/db/in-chunks.ts';
 import { AppError } from '../../platform/errors.ts';
-import { type AccountRow, isExistingAccount, selectOpen } from './existing-accounts.ts';
-import { lockAccounts, refreshAccounts } from './refresh.ts';
+import {
+	type AccountRow,
+	findEndsOfRequests,
+	isExistingAccount,
+	keepAccounts,
+	lockAccounts,
+	selectOpen,
+} from './existing-accounts.ts';
+import { refreshAccounts } from './refresh.ts';
 
 /** The maker of an account that a learner's device made. */
-const DEVICE = { made_by: 'learner', made_name: 'Device' };
+export const DEVICE = { made_by: 'learner', made_name: 'Device' };
 
 const SIGNS_MAX = 2;
 /** Below this length, two swaps can change every part of two signs. */
@@ -48,8 +55,12 @@ export const findSimilarAccounts = async (db: Db, account: string | null) => {
 		.map((row) => row.account);
 };
 
-/** Fails with 422 `unknown_account` for a field with an account that does not exist, naming the accounts that are like it. */
+/**
+ * Fails with 422 `unknown_account` for a field with an account that does not exist, naming the accounts that are like it.
+ * Otherwise the account exists until the transaction ends.
+ */
 export const requireAccount = async (db: Db, field: string, account: string) => {
+	await keepAccounts(db);
 	if (await isExistingAccount(db, toAccountKey(account) ?? '')) return;
 	const did_you_mean = await findSimilarAccounts(db, account);
 	const problem = findAccountProblem(account);
@@ -64,6 +75,12 @@ export const requireAccount = async (db: Db, field: string, account: string) => 
 		fields: { [field]: message },
 		data: { did_you_mean },
 	});
+};
+
+/** Fails like {@link requireAccount}; an account that the upgrade closed passes. */
+export const requireRow = async (db: Db, field: string, account: string) => {
+	const findEnd = await findEndsOfRequests(db, [account]);
+	if (findEnd(account) === Number.NEGATIVE_INFINITY) await requireAccount(db, field, account);
 };
 
 const insertAccounts = async (

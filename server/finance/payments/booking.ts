@@ -4,7 +4,7 @@ import { formatWhole } from '#shared/grouped.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { lockName } from '../../platform/db/engine.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { AppError, conflict, invalid, notFound } from '../../platform/errors.ts';
 import { addDecision } from '../decisions/store.ts';
 import {
 	readConfirmation,
@@ -182,6 +182,16 @@ const readPaid = ({ kind, body }: OpenDelivery): Paid | undefined => {
 	};
 };
 
+/** Fails with 409 `not_ready` for money that M-Pesa says went to another paybill, unless a person says that it is ours. */
+const requireOurs = ({ outcome, kind, body }: OpenDelivery, anyway: boolean) => {
+	if (outcome !== 'other_short_code' || anyway) return;
+	const shortCode = kind === 'c2b' && readConfirmation(body)?.shortCode;
+	throw new AppError(
+		'not_ready',
+		`M-Pesa says that this money went to paybill ${shortCode || 'another'}, which is not ours. If it reached our account, send \`anyway\`.`,
+	);
+};
+
 /** Fails with 409 if the amounts of a delivery and of the payment that a person chose differ. */
 const checkAmount = (
 	{ payment_id }: OpenDelivery,
@@ -258,7 +268,7 @@ const book = async (
 export const settleDelivery = async (
 	acting: Acting,
 	messageId: number,
-	{ as, transaction_id, months = null, reason }: DeliverySettlement,
+	{ as, transaction_id, months = null, anyway = false, reason }: DeliverySettlement,
 ): Promise<{ paymentId: string | null; request?: string }> => {
 	const { trx, context, now } = acting;
 	await lockName(trx, `delivery:${messageId}`);
@@ -276,6 +286,7 @@ export const settleDelivery = async (
 		kind: 'booked' as const,
 		reason,
 	};
+	if (as === 'payment') requireOurs(delivery, anyway);
 	let paymentId = namedPayment?.id ?? delivery.payment_id;
 	let request: string | undefined;
 	if (as === 'payment' && namedPayment && delivery.kind === 'stk' && isUnanswered(namedPayment))

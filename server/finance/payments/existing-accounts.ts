@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { PHONE } from '#shared/phone.ts';
-import type { Db } from '../../platform/db/database.ts';
-import { toSqlList } from '../../platform/db/engine.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
+import { lockNames, toSqlList } from '../../platform/db/engine.ts';
 
-/** An account that somebody made. Phone numbers are accounts without a row. */
+/** An account that a person, a key, a device or an import made. Phone numbers are accounts without a row. */
 export interface AccountRow {
 	/** In comparable form. */
 	account: string;
@@ -21,11 +21,16 @@ declare module '../../platform/db/schema.ts' {
 	}
 }
 
+/** Waits for transactions that rely on accounts, and keeps others from it: call it before accounts are made or ended. */
+export const lockAccounts = (trx: Trx) => lockNames(trx, ['accounts']);
+/** Keeps accounts from being made or ended until the transaction ends: call it before relying on one. */
+export const keepAccounts = (trx: Db) => lockNames(trx, ['accounts'], 'shared');
+
 /** Selects the accounts with a row that exist. */
 export const selectOpen = (db: Db) =>
 	db.selectFrom('accounts').select('account').where('closed_at', 'is', null);
 
-/** Returns those of some accounts, in comparable form, that exist: somebody made them, or they are phone numbers. */
+/** Returns those of some accounts, in comparable form, that exist: they have a row, or are phone numbers. */
 export const findExisting = async (db: Db, keys: readonly string[]) => {
 	const rows = await selectOpen(db)
 		.where(sql<boolean>`account in ${toSqlList(db, keys)}`)
@@ -37,14 +42,21 @@ export const findExisting = async (db: Db, keys: readonly string[]) => {
 export const isExistingAccount = async (db: Db, key: string) =>
 	(await findExisting(db, [key])).has(key);
 
-/** Finds until when payments of requests for an account count, in milliseconds: always if it exists, else never. */
-export const findEndOfRequests = async (db: Db, key: string) => {
-	if (PHONE.test(key)) return Number.POSITIVE_INFINITY;
-	const row = await db
+/**
+ * Finds until when payments of requests for accounts, in comparable form, count, in milliseconds: always if the account
+ * exists, never without a row. Returns a function of the account.
+ */
+export const findEndsOfRequests = async (db: Db, keys: readonly string[]) => {
+	const rows = await db
 		.selectFrom('accounts')
-		.select('closed_at')
-		.where('account', '=', key)
-		.executeTakeFirst();
-	if (!row) return Number.NEGATIVE_INFINITY;
-	return row.closed_at === null ? Number.POSITIVE_INFINITY : Date.parse(row.closed_at);
+		.select(['account', 'closed_at'])
+		.where(sql<boolean>`account in ${toSqlList(db, keys)}`)
+		.execute();
+	const ends = new Map(rows.map(({ account, closed_at }) => [account, closed_at]));
+	return (key: string | null) => {
+		if (key !== null && PHONE.test(key)) return Number.POSITIVE_INFINITY;
+		const closed = ends.get(key ?? '');
+		if (closed === undefined) return Number.NEGATIVE_INFINITY;
+		return closed === null ? Number.POSITIVE_INFINITY : Date.parse(closed);
+	};
 };

@@ -253,8 +253,8 @@ const addNote = async (acting: Acting, id: string, { text }: NoteInput) => {
 };
 
 /**
- * Settles the marks of a payment, also that it is possibly paid twice; a later delivery can mark it again. Returns its id.
- * Fails with 404, and with 409 if it has no marks or a delivery needs a decision of its own.
+ * Settles the marks of a payment, also that it is possibly paid twice, or a paid request without an account; a later
+ * delivery can mark it again. Returns its id. Fails with 404, and with 409 if it has no marks or a delivery needs a decision of its own.
  */
 const settleMarks = async (acting: Acting, paymentId: string, reason: string) => {
 	const { trx, context, now } = acting;
@@ -262,7 +262,9 @@ const settleMarks = async (acting: Acting, paymentId: string, reason: string) =>
 	const { id } = payment;
 	const marks = listMarks(payment, now);
 	const isTwice = payment.paid_twice !== null;
-	if (marks.length === 0 && !isTwice) throw conflict('This payment has no marks.');
+	const isPaidRequest = payment.origin === 'stk' && payment.to_assign !== null;
+	if (marks.length === 0 && !isTwice && !isPaidRequest)
+		throw conflict('This payment has no marks.');
 	const work = startWork(trx, now);
 	const outcomes: [messageId: number, outcome: string][] = [];
 	for (const messageId of await listMarkingMessages(trx, id)) {

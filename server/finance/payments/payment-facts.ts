@@ -3,7 +3,7 @@ import { toAccountKey } from '#shared/account.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listIds, toSqlList } from '../../platform/db/engine.ts';
 import { isAdjustment, selectActive } from '../decisions/store.ts';
-import { findExisting } from './existing-accounts.ts';
+import { findEndsOfRequests } from './existing-accounts.ts';
 import {
 	type Decision,
 	type Facts,
@@ -40,20 +40,37 @@ export const isReversalLine = sql`l.kind = 'reversal' and l.withdrawn > 0`;
 
 const LINE = sql`l.id, l.receipt, l.identity, l.kind, l.withdrawn, l.linked_receipt`;
 
-/** Finds the line of a return: the one that a person named, else that of its receipt and, of several, its kind and amount. */
-const findLine = (
-	{ id, what, receipt, amount_shillings }: Decision,
+/**
+ * Finds a line of its own for each return: the one that a person named, else one with its receipt; of several the one of its
+ * kind and amount, and of equal ones that which it has.
+ */
+const matchLines = (
+	returns: readonly Decision[],
 	lines: readonly Line[],
 	same: ReadonlyMap<number, string>,
 ) => {
-	const named = same.get(id);
-	if (named !== undefined) return lines.find((line) => line.id === named);
-	const misfit = (line: Line) =>
-		Number((line.kind === 'reversal') !== (what === 'reversal')) +
-		2 * Number(toShillings(line) !== amount_shillings);
-	return lines
-		.filter((line) => line.receipt === receipt)
-		.toSorted((a, b) => misfit(a) - misfit(b) || (a.identity < b.identity ? -1 : 1))[0];
+	const pairs = returns.flatMap((each) => {
+		const { id, what, receipt, amount_shillings, line_id } = each;
+		const named = same.get(id);
+		return lines
+			.filter((line) => (named === undefined ? line.receipt === receipt : line.id === named))
+			.map((line) => {
+				const isOtherKind = (line.kind === 'reversal') !== (what === 'reversal');
+				const isOtherAmount = toShillings(line) !== amount_shillings;
+				const misfit = named ? -1 : 4 * Number(isOtherAmount) + 2 * Number(isOtherKind);
+				return { id, line, misfit: misfit + Number(line.id !== line_id) };
+			});
+	});
+	const lineOf = new Map<number, Line>();
+	const taken = new Set<string>();
+	for (const { id, line } of pairs.toSorted(
+		(a, b) => a.misfit - b.misfit || a.id - b.id || (a.line.identity < b.line.identity ? -1 : 1),
+	)) {
+		if (lineOf.has(id) || taken.has(line.id)) continue;
+		lineOf.set(id, line);
+		taken.add(line.id);
+	}
+	return { lineOf, taken };
 };
 
 /** Lists the receipts of a payment: its own, and those of lines that a person attached to it. */
@@ -71,13 +88,17 @@ const readLines = async (db: Db, rows: readonly Row[], own: readonly Decision[])
 	const receipts = [...rows.flatMap(({ receipt }) => receipt ?? []), ...listReceipts(null, own)];
 	const { rows: linked } = await sql<Line>`select ${LINE} from statement_lines as l
 		where l.linked_receipt in ${toSqlList(db, receipts)} and ${isReversalLine}`.execute(db);
-	// A return of another payment can have the receipt of a line that names one of these.
-	const others = linked.length
-		? await selectActive(db)
-				.where('d.receipt', 'in', [...new Set(linked.map(({ receipt }) => receipt))])
-				.where(isAdjustment('d'))
-				.execute()
-		: [];
+	// A return of another payment can have the receipt of such a line, or of a return of these.
+	const shared = new Set(
+		[...linked, ...own.filter(isReturn)].flatMap(({ receipt }) => receipt ?? []),
+	);
+	const others =
+		shared.size > 0
+			? await selectActive(db)
+					.where('d.receipt', 'in', [...shared])
+					.where(isAdjustment('d'))
+					.execute()
+			: [];
 	const returns = [
 		...new Map([...own, ...others].filter(isReturn).map((each) => [each.id, each])).values(),
 	];
@@ -93,13 +114,7 @@ const readLines = async (db: Db, rows: readonly Row[], own: readonly Decision[])
 				union select ${LINE} from statement_lines as l where l.id in ${toSqlList(db, [...same.values()])}`.execute(
 					db,
 				);
-	const lineOf = new Map(
-		returns.flatMap((each) => {
-			const line = findLine(each, noted, same);
-			return line ? [[each.id, line] as const] : [];
-		}),
-	);
-	const taken = new Set(listIds([...lineOf.values()]));
+	const { lineOf, taken } = matchLines(returns, noted, same);
 	return { lineOf, linked: linked.filter(({ id }) => !taken.has(id)) };
 };
 
@@ -146,6 +161,24 @@ const readReceived = async (db: Db, rows: readonly Row[]) => {
 	return new Map(events.map(({ payment_id, at }) => [payment_id, at]));
 };
 
+/** Finds the plans of part payments of which a part was given back, written off or assigned again. */
+const findIncomplete = async (db: Db, own: readonly Decision[]) => {
+	const plans = [...new Set(own.flatMap(({ together }) => together ?? []))];
+	if (plans.length === 0) return new Set<number>();
+	const rows = await selectActive(db)
+		.innerJoin('payments as p', 'p.id', 'd.payment_id')
+		.where('d.together', 'in', plans)
+		.where(({ eb, or }) =>
+			or([
+				eb('p.status', '<>', 'completed'),
+				eb('p.returned_shillings', '>=', sql.ref<number>('p.amount')),
+				sql<boolean>`coalesce(p.assignment_id, 0) <> d.id`,
+			]),
+		)
+		.execute();
+	return new Set(rows.map(({ together }) => Number(together)));
+};
+
 /** Reads what other tables say about payments. */
 export const readFacts = async (db: Db, rows: readonly Row[]) => {
 	const ids = toSqlList(db, listIds(rows));
@@ -158,16 +191,15 @@ export const readFacts = async (db: Db, rows: readonly Row[]) => {
 	const linesOf = Map.groupBy(linked, ({ linked_receipt }) => linked_receipt);
 	const outcomes = await readOutcomes(db, ids);
 	const received = await readReceived(db, rows);
-	const accountOf = (row: Row) => {
-		const assigned = decisions.get(row.id)?.findLast(({ what }) => what === 'assignment');
-		return toAccountKey(assigned?.account_reference ?? row.account_reference);
-	};
-	const existing = await findExisting(
+	const findAssigned = (id: string) =>
+		decisions.get(id)?.findLast(({ what }) => what === 'assignment');
+	const accountOf = (row: Row) =>
+		toAccountKey(findAssigned(row.id)?.account_reference ?? row.account_reference);
+	const findEnd = await findEndsOfRequests(
 		db,
-		rows.flatMap((row) =>
-			row.status === 'completed' && row.origin !== 'stk' ? (accountOf(row) ?? []) : [],
-		),
+		rows.flatMap((row) => (row.status === 'completed' ? (accountOf(row) ?? []) : [])),
 	);
+	const incomplete = await findIncomplete(db, all);
 	const collect = (row: Row): Facts => {
 		const own = outcomes.get(row.id) ?? [];
 		return {
@@ -179,7 +211,8 @@ export const readFacts = async (db: Db, rows: readonly Row[]) => {
 			marks: own.filter(isMarking).map(({ outcome }) => outcome),
 			reported: own.findLast(({ outcome }) => REPORTED.includes(outcome))?.message_id ?? null,
 			received: received.get(row.id) ?? null,
-			accountExists: existing.has(accountOf(row) ?? ''),
+			accountEnds: findEnd(accountOf(row)),
+			isPartMissing: incomplete.has(findAssigned(row.id)?.together ?? 0),
 		};
 	};
 	return { collect, lineOf, decisions: all };

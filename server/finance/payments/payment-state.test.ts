@@ -98,6 +98,26 @@ describe.each(engines)('money that went out (%s)', (engine) => {
 		await close();
 	});
 
+	it('has a line for each of two equal returns with one receipt', async () => {
+		const { id, at, post, read, take, takeBack, expectStored, lines, close } =
+			await makeSite(engine);
+		await take(back(51, at, 500), back(51, at, 500));
+		const open = await lines('&state=reversal_open');
+		for (const line of open) {
+			const path = `/reconciliation/lines/${line.id}/attach`;
+			expect((await post(path, { transaction_id: id })).status).toBe(201);
+		}
+		expect(await read()).toMatchObject({ given_back: 1000 });
+		await expectStored();
+		expect(await lines('&state=reversal_open')).toEqual([]);
+		const { decisions } = await read();
+		expect((await takeBack(decisions[0].id)).status).toBe(200);
+		expect(await read()).toMatchObject({ given_back: 500 });
+		expect(await lines('&state=reversal_open')).toMatchObject([{ id: open[0]?.id }]);
+		await expectStored();
+		await close();
+	});
+
 	it('takes only the line of its amount, of two with one receipt', async () => {
 		const { id, at, post, read, take, lines, close } = await makeSite(engine);
 		const fee = { what: 'Funds sent to a supplier', receipt: receiptOf(51) };

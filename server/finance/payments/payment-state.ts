@@ -4,7 +4,7 @@ import type { ToAssign } from '#shared/contract/finance/transactions-query.ts';
 import { type WriteOff, writeOffNames } from '#shared/contract/finance/write-offs.ts';
 import { buildPaymentKeys } from '#shared/payment-keys.ts';
 import type { DecisionRow } from '../decisions/store.ts';
-import { fromSeq, type PaymentRow } from './tables.ts';
+import { fromSeq, type PaymentRow, type Uncounted } from './tables.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
@@ -21,6 +21,7 @@ export const STATE = [
 	'write_off_id',
 	'written_off',
 	'to_assign',
+	'uncounted',
 	'marks',
 	'unresolved_at',
 	'checked',
@@ -36,7 +37,7 @@ export type Decision = Pick<
 	DecisionRow,
 	'about_kind' | 'what' | 'payment_id' | 'amount_shillings' | 'receipt' | 'account_reference'
 > &
-	Pick<DecisionRow, 'months' | 'state_before' | 'line_id' | 'same_as' | 'about_id'> & {
+	Pick<DecisionRow, 'months' | 'state_before' | 'line_id' | 'same_as' | 'about_id' | 'together'> & {
 		id: number;
 	};
 
@@ -62,12 +63,20 @@ export interface Facts {
 	marks: readonly string[];
 	reported: number | null;
 	received: string | null;
-	accountExists: boolean;
+	/** Until when requests for its account count, in milliseconds: see `findEndsOfRequests`. */
+	accountEnds: number;
+	/** Whether a part of the plan that it makes together with other payments no longer counts. */
+	isPartMissing: boolean;
 }
 
 const NO_FACTS: Facts = {
 	...{ decisions: [], lineOf: new Map(), lines: [], marks: [] },
-	...{ reported: null, received: null, accountExists: false },
+	...{
+		reported: null,
+		received: null,
+		accountEnds: Number.NEGATIVE_INFINITY,
+		isPartMissing: false,
+	},
 };
 
 export const toShillings = ({ withdrawn }: Line) => Math.trunc(Number(withdrawn) / 100);
@@ -91,9 +100,46 @@ const sumReturns = ({ decisions, lineOf, lines }: Facts, amount: number) => {
 	};
 };
 
-const findToAssign = (account: string | null, exists: boolean): ToAssign => {
+interface Worth {
+	account: string | null;
+	assigned: Decision | undefined;
+	/** Whether it was given back in full. */
+	isGivenBack: boolean;
+	checked: boolean;
+}
+
+const isForAccount = ({ origin, seq }: Row, { accountEnds }: Facts) =>
+	origin === 'stk' ? fromSeq(seq) < accountEnds : accountEnds === Number.POSITIVE_INFINITY;
+
+/** Finds why a completed payment waits for a person. A paid request for months of an unknown account waits until it is checked. */
+const findToAssign = (
+	row: Row,
+	facts: Facts,
+	{ account, assigned, isGivenBack, checked }: Worth,
+): ToAssign | null => {
+	const { status, origin, months } = row;
+	if (status !== 'completed' || assigned || isGivenBack || origin === 'sample') return null;
+	const isKnown = isForAccount(row, facts);
+	if (origin === 'stk' ? months === null || isKnown || checked : months !== null) return null;
 	if (account === null) return 'no_account';
-	return exists ? 'no_plan' : 'unknown_account';
+	return isKnown ? 'no_plan' : 'unknown_account';
+};
+
+/** Finds why a payment does not count for its account; null if it does, or was never completed. */
+const findUncounted = (
+	row: Row,
+	facts: Facts,
+	{ assigned, isGivenBack }: Worth,
+): Uncounted | null => {
+	const { status, origin } = row;
+	if (status === 'written_off') return 'written_off';
+	if (status !== 'completed') return null;
+	if (isGivenBack) return 'given_back';
+	if (assigned && assigned.together !== null) return facts.isPartMissing ? 'no_plan' : null;
+	const months = assigned?.months ?? row.months;
+	const isKnown = assigned !== undefined || origin === 'sample' || isForAccount(row, facts);
+	if (months === null) return isKnown ? 'no_plan' : 'unassigned';
+	return origin === 'stk' && !isKnown ? 'unassigned' : null;
 };
 
 const nameMarks = ({ status, receipt }: Row, { marks }: Facts, checked: boolean) => {
@@ -105,7 +151,7 @@ const nameMarks = ({ status, receipt }: Row, { marks }: Facts, checked: boolean)
 
 /** Computes the state of a payment. A void payment keeps its search keys, and has no account. */
 export const computeState = (row: Row, facts: Facts): PaymentState => {
-	const { status, origin, months, amount, account_reference } = row;
+	const { status, amount, account_reference } = row;
 	const { decisions } = facts;
 	const assignments = decisions.filter(({ what }) => what === 'assignment');
 	const assigned = assignments.at(-1);
@@ -116,12 +162,8 @@ export const computeState = (row: Row, facts: Facts): PaymentState => {
 	const checked = decisions.some(
 		({ what, state_before }) => what === 'settled' && state_before === status,
 	);
-	const isWaiting =
-		status === 'completed' &&
-		(origin === 'c2b' || origin === 'statement') &&
-		months === null &&
-		!assigned &&
-		returns.returned_shillings < amount;
+	const isGivenBack = returns.returned_shillings >= amount;
+	const worth = { account, assigned, isGivenBack, checked };
 	const { search_key, search_shown } = row;
 	return {
 		...(status === 'void'
@@ -135,7 +177,8 @@ export const computeState = (row: Row, facts: Facts): PaymentState => {
 		assigned_months: assigned?.months ?? null,
 		write_off_id: writeOff?.id ?? null,
 		written_off: (writeOff?.what ?? null) as WriteOff | null,
-		to_assign: isWaiting ? findToAssign(account, facts.accountExists) : null,
+		to_assign: findToAssign(row, facts, worth),
+		uncounted: findUncounted(row, facts, worth),
 		marks: status === 'void' ? '' : nameMarks(row, facts, checked).sort().join(' '),
 		unresolved_at:
 			status === 'pending' && !checked ? new Date(fromSeq(row.seq) + DAY_MS).toISOString() : null,

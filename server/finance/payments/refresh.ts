@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { listIds, lockNames, toSqlList } from '../../platform/db/engine.ts';
 import { runInChunks } from '../../platform/db/in-chunks.ts';
+import { isAdjustment } from '../decisions/store.ts';
 import { readFacts } from './payment-facts.ts';
 import {
 	compareState,
@@ -59,11 +60,24 @@ const findChangedTwins = async (db: Db, ids: RawBuilder<unknown>, rows: readonly
 	return twins;
 };
 
-/** Finds payments that lines name of which some payments have, or had, a return. */
+/** Finds payments that lines name of which some payments have, or had, a return, and others with a return of that receipt. */
 const findNamed = async (db: Db, ids: RawBuilder<unknown>) => {
 	const { rows } = await sql<{ id: string }>`select p.id from decisions as d
 		join statement_lines as l on l.receipt = d.receipt join payments as p on p.receipt = l.linked_receipt
-		where d.payment_id in ${ids} and d.what in ('reversal', 'refund')`.execute(db);
+		where d.payment_id in ${ids} and d.what in ('reversal', 'refund')
+		union select o.payment_id from decisions as d join decisions as o on o.receipt = d.receipt
+		where d.payment_id in ${ids} and d.what in ('reversal', 'refund') and ${isAdjustment('o')}`.execute(
+		db,
+	);
+	return listIds(rows);
+};
+
+/** Finds the parts of plans that some payments make, or made, together with others. */
+const findParts = async (db: Db, ids: readonly string[]) => {
+	const { rows } = await sql<{ id: string }>`select distinct o.payment_id as id from decisions as d
+		join decisions as o on o.together = d.together where d.payment_id in ${toSqlList(db, ids)}`.execute(
+		db,
+	);
 	return listIds(rows);
 };
 
@@ -94,8 +108,6 @@ export const findStateDifferences = async (db: Db, ids: readonly string[]) => {
 
 /** Waits for transactions that refresh payments, and keeps others from it: call it before statement lines change. */
 export const lockStatementLines = (trx: Trx) => lockNames(trx, ['statement lines']);
-/** Does the same before accounts that payments may name are made or ended. */
-export const lockAccounts = (trx: Trx) => lockNames(trx, ['accounts']);
 
 const refreshChunk = async (trx: Trx, ids: readonly string[], moved: { updated_at?: string }) => {
 	const list = toSqlList(trx, ids);
@@ -136,6 +148,9 @@ export const refreshPayments = async (
 	const all = [...new Set([...ids, ...(await findNamed(trx, toSqlList(trx, ids)))])].sort();
 	const moved = now === undefined ? {} : { updated_at: new Date(now).toISOString() };
 	await runInChunks(all, (chunk) => refreshChunk(trx, chunk, moved));
+	// Whether a part counts depends on the stored state of the others.
+	const parts = await findParts(trx, all);
+	await runInChunks(parts.sort(), (chunk) => refreshChunk(trx, chunk, moved));
 };
 
 /** Stores the state of a payment after a decision about it, if any, which also moves `updated_at`. */
@@ -146,14 +161,14 @@ export const refreshDecided = async (trx: Trx, id: string | null, now: number) =
 	await refreshPayments(trx, [id], now);
 };
 
-/** Stores the state of the payments that wait for accounts, in comparable form, after they were made or ended. */
+/** Stores the state of the completed payments for accounts, in comparable form, after they were made or ended. */
 export const refreshAccounts = async (trx: Trx, accounts: readonly string[], now: number) => {
 	if (accounts.length === 0) return;
-	const waiting = await trx
+	const paid = await trx
 		.selectFrom('payments')
 		.select('id')
 		.where(sql<boolean>`account in ${toSqlList(trx, accounts)}`)
-		.where('to_assign', 'is not', null)
+		.where('status', '=', 'completed')
 		.execute();
-	await refreshPayments(trx, listIds(waiting), now);
+	await refreshPayments(trx, listIds(paid), now);
 };

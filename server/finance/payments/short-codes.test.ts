@@ -74,6 +74,25 @@ describe.each(engines)('a confirmation (%s)', (engine) => {
 		expect(await desk.read(pending.id)).toMatchObject({ status: 'pending', marks: [] });
 	});
 
+	it('for another short code is a payment to us only if a person insists', async () => {
+		const other = sent('600888');
+		await tell(other);
+		const { data } = (await desk.call('GET', '/transactions/unmatched')).body.data;
+		const settle = (more: object) =>
+			desk.call('POST', `/transactions/unmatched/${data[0].id}/settle`, {
+				...{ as: 'payment', reason: 'Test' },
+				...more,
+			});
+		const asked = await settle({});
+		expect(asked).toMatchObject({
+			status: 409,
+			body: { code: 'not_ready', error: expect.stringContaining('paybill 600888') },
+		});
+		expect(await found(other)).toEqual([]);
+		expect((await settle({ anyway: true })).status).toBe(200);
+		expect(await found(other)).toMatchObject([{ status: 'completed' }]);
+	});
+
 	it('for another short code does not change the payment with its receipt', async () => {
 		const ours = sent('174379');
 		await tell(ours);

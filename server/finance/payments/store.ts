@@ -62,6 +62,7 @@ export const paymentColumns = [
 	'assigned_months',
 	'written_off',
 	'to_assign',
+	'uncounted',
 	'marks',
 	'unresolved_at',
 	'reported_message',

@@ -1,4 +1,5 @@
 import type { Generated } from 'kysely';
+import type { accessReasons } from '#shared/contract/finance/accounts.ts';
 import type { TransactionWithEvidence } from '#shared/contract/finance/evidence.ts';
 import type { EventCause } from '#shared/contract/finance/transactions.ts';
 import type { ShownStatus, ToAssign } from '#shared/contract/finance/transactions-query.ts';
@@ -6,6 +7,9 @@ import type { WriteOff } from '#shared/contract/finance/write-offs.ts';
 
 /** Status of a payment as stored. */
 export type Status = ShownStatus;
+
+/** Why a completed payment does not count for its account. */
+export type Uncounted = (typeof accessReasons)[number];
 
 const TIES = 1024;
 
@@ -71,6 +75,8 @@ export interface PaymentRow {
 	written_off: WriteOff | null;
 	/** Why a completed payment waits for a person. */
 	to_assign: ToAssign | null;
+	/** Why a completed or written-off payment does not count for its account; null if it counts. */
+	uncounted: Uncounted | null;
 	/** Names of marks, separated by spaces. */
 	marks: Generated<string>;
 	/** When a payment that is pending and unchecked gets one more mark, `unresolved`. */

@@ -5,7 +5,7 @@ import { type NewPayment, storePayments } from './store.ts';
 
 const AT = Date.UTC(2026, 9, 1, 9);
 
-onEveryEngine('an unassigned payment by hand', (site) => {
+onEveryEngine('an unassigned payment', (site) => {
 	const ids: Record<string, string> = {};
 	const payments: Record<string, Partial<NewPayment>> = {
 		known: { account_reference: '0712 345 678' },
@@ -13,6 +13,7 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 		fresh: { account_reference: 'UF2' },
 		nameless: { account_reference: null, origin: 'statement' },
 		asked: { account_reference: 'UF3', origin: 'stk', months: 3 },
+		fees: { account_reference: 'Exam fees', origin: 'stk' },
 		failed: { account_reference: 'UF4', status: 'failed' },
 		returned: { account_reference: 'UF5' },
 		partly: { account_reference: 'UF6' },
@@ -58,25 +59,38 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 	it('says why it waits: no account, an account that does not exist, or an amount without a plan', async () => {
 		const expected: Record<string, ToAssign | null> = {
 			...{ known: 'no_plan', same: null, fresh: 'unknown_account', nameless: 'no_account' },
-			...{ asked: null, failed: null, returned: null, partly: 'unknown_account', assigned: null },
+			...{
+				asked: 'unknown_account',
+				fees: null,
+				failed: null,
+				returned: null,
+				partly: 'unknown_account',
+				assigned: null,
+			},
 		};
 		for (const [name, to_assign] of Object.entries(expected))
 			expect([name, (await read(name)).to_assign]).toEqual([name, to_assign]);
 	});
 
 	it('is found by the filter, alone and with others, and counted for the dashboard', async () => {
-		expect(await listed('to_assign=any')).toEqual(['partly', 'nameless', 'fresh', 'known']);
-		expect(await listed('to_assign=unknown_account')).toEqual(['partly', 'fresh']);
+		expect(await listed('to_assign=any')).toEqual([
+			'partly',
+			'asked',
+			'nameless',
+			'fresh',
+			'known',
+		]);
+		expect(await listed('to_assign=unknown_account')).toEqual(['partly', 'asked', 'fresh']);
 		expect(await listed('to_assign=any&search=UF2')).toEqual(['fresh']);
 		expect(await listed('to_assign=any&status=failed')).toEqual([]);
-		expect(await trends()).toMatchObject({ unassigned: 4, unknown_accounts: 2 });
+		expect(await trends()).toMatchObject({ unassigned: 5, unknown_accounts: 3 });
 		expect((await site().call('GET', '/transactions/open-work')).body.data).toEqual({
-			unassigned: 4,
-			unknown_accounts: 2,
+			unassigned: 5,
+			unknown_accounts: 3,
 			unmatched: 0,
 		});
 		const csv = await site().call('GET', '/transactions/export.csv?to_assign=any');
-		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(5);
+		expect(String(csv.body).trimEnd().split('\r\n')).toHaveLength(6);
 		expect((await site().call('GET', '/transactions?to_assign=x')).status).toBe(422);
 	});
 
@@ -87,10 +101,10 @@ onEveryEngine('an unassigned payment by hand', (site) => {
 			reason: 'Called',
 		});
 		expect(body.data.to_assign).toBeNull();
-		expect(await trends()).toMatchObject({ unassigned: 3, unknown_accounts: 1 });
+		expect(await trends()).toMatchObject({ unassigned: 4, unknown_accounts: 2 });
 		const [{ id }] = body.data.decisions;
 		await site().call('DELETE', `/decisions/${id}`, { reason: 'Wrong' });
 		expect((await read('fresh')).to_assign).toBe('unknown_account');
-		expect(await trends()).toMatchObject({ unassigned: 4, unknown_accounts: 2 });
+		expect(await trends()).toMatchObject({ unassigned: 5, unknown_accounts: 3 });
 	});
 });

@@ -123,6 +123,9 @@ const describePayment = async (
 		transaction_id: payment.id,
 		receipt: payment.receipt,
 		text: describeText(kind, payment, now),
+		// A request of ours may be for other fees than those of an account.
+		...(kind === 'unassigned' &&
+			payment.origin === 'stk' && { acts: [...ACTS.unassigned, 'seen'] }),
 		suggestions: await listSuggestions(db, kind, payment),
 	});
 

@@ -3,7 +3,8 @@ import type { AccountsQuery, ListedAccount } from '#shared/contract/finance/acco
 import { formatCount } from '#shared/grouped.ts';
 import { selectActive } from '../../finance/decisions/store.ts';
 import { readAccess } from '../../finance/payments/access.ts';
-import { lockAccounts, refreshAccounts } from '../../finance/payments/refresh.ts';
+import { lockAccounts } from '../../finance/payments/existing-accounts.ts';
+import { refreshAccounts } from '../../finance/payments/refresh.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { readPage } from '../../platform/api/page.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
@@ -17,7 +18,7 @@ const selectDevices = (db: Db, account: string) =>
 const selectCompleted = (db: Db, account: string) =>
 	db.selectFrom('payments').where('account', '=', account).where('status', '=', 'completed');
 
-/** Lists the accounts that somebody made, newest first, with their access as of `now` (milliseconds). */
+/** Lists the accounts that were made, newest first, with their access as of `now` (milliseconds). */
 export const listAccounts = async (db: Db, { search, ...paging }: AccountsQuery, now: number) => {
 	const key = toAccountKey(search ?? null);
 	const found = db
@@ -42,7 +43,7 @@ export const listAccounts = async (db: Db, { search, ...paging }: AccountsQuery,
 	return { data, total: await countTotal(found) };
 };
 
-/** Ends an account. Fails with 404 for one that nobody made, and with 409 `in_use` if something rests on it. */
+/** Ends an account. Fails with 404 for one without a row, and with 409 `in_use` if something rests on it. */
 export const endAccount = async ({ trx, context, now }: Acting, account: string) => {
 	await lockAccounts(trx);
 	const payments = trx
@@ -52,7 +53,7 @@ export const endAccount = async ({ trx, context, now }: Acting, account: string)
 			eb.or([
 				eb('status', '=', 'pending'),
 				eb.and([
-					eb('status', '=', 'completed'),
+					eb('status', 'in', ['completed', 'written_off']),
 					eb.or([eb('months', 'is not', null), eb('assignment_id', 'is not', null)]),
 				]),
 			]),
@@ -73,6 +74,7 @@ export const endAccount = async ({ trx, context, now }: Acting, account: string)
 	if (row.numDeletedRows === 0n) throw notFound('Account');
 	if (words.length > 0)
 		throw new AppError('in_use', `Account ${account} has ${words.join(', ')}.`, { data: resting });
+	await trx.deleteFrom('learner_codes').where('account', '=', account).execute();
 	await refreshAccounts(trx, [account], now);
 	recordAudit(trx, context, { action: 'delete', item: toAuditItem(account) });
 };

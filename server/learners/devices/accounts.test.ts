@@ -86,6 +86,23 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		}
 	});
 
+	it('hear that another amount than that of the prompt was paid, and get no months', async () => {
+		const learner = await device();
+		desk.request({ amount: 60, payerMs: 1 });
+		const asked = await learner.call('POST', '/payments', {
+			...{ phone_number: '0733000001', months: 1 },
+		});
+		expect(asked.status).toBe(202);
+		const words = async () => (await learner.access()).request?.words;
+		await expect.poll(words).toMatch(/^M-Pesa reported another payment/);
+		const { data } = (await desk.call('GET', '/transactions/unmatched')).body.data;
+		const ours = { as: 'payment', reason: 'Test' };
+		const settled = await desk.call('POST', `/transactions/unmatched/${data[0].id}/settle`, ours);
+		expect(settled.body.data).toMatchObject({ status: 'completed', amount: 60 });
+		expect(await words()).toMatch(/^Paid KSh 60, which is not the price of a plan/);
+		expect(await learner.open()).toBe(402);
+	});
+
 	it('refuse months without a plan, and more than three requests to a phone in an hour', async () => {
 		const learner = await device();
 		const pay = (months: number, phone_number = '0799000001') => {

@@ -5,10 +5,11 @@ import { deleteDevicesJob } from './delete-unused.ts';
 const LONG_AGO = '2026-01-01T00:00:00.000Z';
 
 onEveryEngine('the job that deletes what learners no longer use', (site) => {
-	it('keeps devices of accounts with a grant, codes that signed one in, and recent ones', async () => {
+	it('keeps accounts with a grant, a device or code that is used, and recent ones', async () => {
 		const { anyone, call, database } = site();
 		const make = async () => (await anyone('POST', '/v1/devices', {})).body.data;
-		const [unused, granted, coded, recent] = [
+		const [unused, granted, coded, recent, gone] = [
+			await make(),
 			await make(),
 			await make(),
 			await make(),
@@ -31,16 +32,26 @@ onEveryEngine('the job that deletes what learners no longer use', (site) => {
 				.set({ seen_at: LONG_AGO })
 				.where('account', 'in', [unused.account, granted.account])
 				.execute();
+			await trx.deleteFrom('learner_devices').where('account', '=', gone.account).execute();
+			await trx
+				.updateTable('accounts')
+				.set({ created_at: LONG_AGO })
+				.where('account', '<>', recent.account)
+				.execute();
 			await trx.updateTable('learner_codes').set({ until: LONG_AGO }).execute();
 			await trx.updateTable('learner_claims').set({ at: LONG_AGO }).execute();
 		});
 		expect(await deleteDevicesJob(database).run(new AbortController().signal)).toBe(
-			'1 devices forgotten',
+			'1 devices and 2 accounts forgotten',
 		);
 		const { read } = database;
 		const devices = await read.selectFrom('learner_devices').select('account').execute();
 		expect(devices.map(({ account }) => account).sort()).toEqual(
 			[granted.account, coded.account, coded.account, recent.account].sort(),
+		);
+		const accounts = await read.selectFrom('accounts').select('account').execute();
+		expect(accounts.map(({ account }) => account).sort()).toEqual(
+			[granted.account, coded.account, recent.account].sort(),
 		);
 		const codes = await read.selectFrom('learner_codes').select('used_at').execute();
 		expect(codes).toEqual([{ used_at: expect.any(String) }]);

@@ -14,7 +14,7 @@ import { makePageSchema } from '#shared/contract/platform/lists.ts';
 import { z } from '#shared/zod.ts';
 import { addDecision, endDecision } from '../../finance/decisions/store.ts';
 import { findPaymentAccount, readAccess } from '../../finance/payments/access.ts';
-import { makeAccounts, requireAccount } from '../../finance/payments/accounts.ts';
+import { makeAccounts, requireAccount, requireRow } from '../../finance/payments/accounts.ts';
 import { readRowId } from '../../finance/payments/store.ts';
 import {
 	answerOnce,
@@ -61,8 +61,8 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 	api.get('/accounts', {
 		schema: {
 			operationId: 'listAccounts',
-			summary: 'Lists accounts that somebody made, newest first',
-			description: 'A phone number is an account without being listed.',
+			summary: 'Lists accounts, newest first',
+			description: 'Phone numbers are accounts too, and are not listed.',
 			querystring: accountsQuery,
 			response: { 200: makePageSchema(listedAccount) },
 		},
@@ -97,7 +97,8 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 	api.delete('/accounts/:account', {
 		schema: {
 			operationId: 'endAccount',
-			summary: 'Ends an account on which no months, device or open request rests',
+			summary:
+				'Ends an account on which no months, device or open request rests, with its sign-in codes',
 			params,
 			response: { 200: z.null() },
 		},
@@ -139,6 +140,7 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 				request,
 				async (trx, context) => {
 					const account = await readKey(trx, request);
+					await requireRow(trx, 'account', account);
 					const data = await makeCode({ trx, context, now: now() }, account, secret);
 					return { status: 201, body: { success: true, data } };
 				},

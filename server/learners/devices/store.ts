@@ -1,8 +1,9 @@
 import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
 import type { OwnDevice, StaffAccess } from '#shared/contract/finance/accounts.ts';
 import { maskPhone, PHONE } from '#shared/phone.ts';
-import { isCounting } from '../../finance/payments/access.ts';
+import { selectCounting } from '../../finance/payments/access.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import type { Database, Db, Trx } from '../../platform/db/database.ts';
@@ -50,23 +51,30 @@ export const toAuditItem = (account: string) => {
 	return { kind: 'account' as const, id: name, name };
 };
 
-/** Returns whether what signed a device in still does: a payment only as long as it counts for the account. */
-const isProven = async (db: Db, { account, receipt }: Pick<DeviceRow, 'account' | 'receipt'>) =>
-	receipt === null || (await isCounting(db, account, receipt));
+/** Selects devices `d` with what signed them in, and whether that still does: a payment only while it counts. */
+const selectDevices = (db: Db) =>
+	db
+		.selectFrom('learner_devices as d')
+		.leftJoin(selectCounting(db).select(['account', 'receipt']).as('counting'), (join) =>
+			join.onRef('counting.receipt', '=', 'd.receipt').onRef('counting.account', '=', 'd.account'),
+		)
+		.selectAll('d')
+		.select(
+			sql<number>`case when d.receipt is null or counting.receipt is not null then 1 else 0 end`.as(
+				'is_proven',
+			),
+		);
 
 const readDevices = async (db: Db, account: string) => {
-	const rows = await db
-		.selectFrom('learner_devices as d')
+	const rows = await selectDevices(db)
 		.leftJoin('learner_codes as c', 'c.id', 'd.code_id')
 		.leftJoin('payments as p', 'p.receipt', 'd.receipt')
-		.selectAll('d')
 		.select(['c.actor_name', 'p.id as transaction_id'])
 		.where('d.account', '=', account)
 		.orderBy('d.seen_at', 'desc')
 		.orderBy('d.id', 'desc')
 		.execute();
-	const proven = await Promise.all(rows.map((row) => isProven(db, row)));
-	return rows.map((row, at) => ({ ...row, isProven: proven[at] as boolean }));
+	return rows.map((row) => ({ ...row, isProven: Number(row.is_proven) === 1 }));
 };
 
 /**
@@ -168,13 +176,11 @@ export const openDevices =
 		const device =
 			token === undefined
 				? undefined
-				: await database.read
-						.selectFrom('learner_devices')
-						.select(['id', 'account', 'seen_at', 'receipt'])
-						.where('token_hash', '=', hashOfToken(token))
+				: await selectDevices(database.read)
+						.where('d.token_hash', '=', hashOfToken(token))
 						.executeTakeFirst();
 		if (!device) return identifyKey(request);
-		if (!(await isProven(database.read, device))) return undefined;
+		if (Number(device.is_proven) === 0) return undefined;
 		const { id, account } = device;
 		// One write a minute for each device. Its calls are answered also while nothing can be stored.
 		if (Math.abs(now() - Date.parse(device.seen_at)) >= SEEN_MS)

@@ -32,6 +32,17 @@ describe.each(engines)('accounts that nobody made (%s)', (engine) => {
 			until: null,
 			payments: [{ why: 'unassigned' }, { why: 'unassigned' }],
 		});
+		// The paid request waits for a person like a payment by hand, until it is checked.
+		const waiting = async () =>
+			(await desk.call('GET', '/transactions/to-check?kind=unassigned')).body.data.data;
+		const asked = (await waiting()).find(({ account }: { account: string }) => account === 'Fees');
+		expect(asked.acts).toContain('seen');
+		const id = asked.transaction_id;
+		const { body: listed } = await desk.call('GET', '/transactions?to_assign=unknown_account');
+		expect(listed.data.total).toBe(2);
+		const seen = await desk.call('POST', `/transactions/${id}/settle`, { reason: 'Exam fees' });
+		expect(seen.status).toBe(200);
+		expect(await waiting()).toMatchObject([{ account: 'FEES' }]);
 		const { account } = await learners.device();
 		const wrong = account.slice(0, 8) + ((Number(account[8]) + 1) % 10);
 		const mistyped = desk.request({}, { account_reference: wrong });

@@ -20,7 +20,7 @@ import { statuses } from './transactions-query.ts';
 const REFERENCE_MAX = 20;
 const MONTHS_MAX = 36;
 
-export const accessReasons = ['no_plan', 'given_back', 'unassigned'] as const;
+export const accessReasons = ['no_plan', 'given_back', 'unassigned', 'written_off'] as const;
 
 const entry = z.object({
 	kind: z.enum(['payment', 'grant']),

@@ -48,11 +48,12 @@ export const unmatchedQuery = z.object({
 /** The reason why a marked payment is settled. */
 export const markSettlement = component('MarkSettlement', { reason: reason() });
 
-/** The decision about an unmatched delivery, with the reason. */
+/** The decision about an unmatched delivery, with the reason. `anyway` counts money that was paid to another paybill. */
 export const deliverySettlement = component('DeliverySettlement', {
 	as: among('As', settlementNames, 'What it is must be said'),
 	transaction_id: z.nullish(z.string('Transaction must be one id')),
 	months: z.nullish(whole('Months', { min: 1, max: 36 })),
+	anyway: z.optional(z.boolean('Anyway must be true or false')),
 	reason: reason(),
 });
 export type DeliverySettlement = z.infer<typeof deliverySettlement>;

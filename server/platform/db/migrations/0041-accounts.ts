@@ -12,8 +12,8 @@ export const accountsStep: Step = (engine) => ({
 	up: async (db) => {
 		await sqlStep('0041-accounts')(engine).up(db);
 		// With the time when each was first seen, so that every run of this step writes the same.
-		const { rows } = await sql<{ account: string; at: string }>`
-			select account, min(at) as at from (
+		const { rows } = await sql<{ account: string; at: string; last: string }>`
+			select account, min(at) as at, max(at) as last from (
 				select account, signed_in_at as at from learner_devices
 				union all select about_id, created_at from decisions
 					where about_kind = 'account' and what = 'grant' and withdrawn_at is null
@@ -24,12 +24,16 @@ export const accountsStep: Step = (engine) => ({
 			group by account`.execute(db);
 		const accounts = rows
 			.filter(({ account }) => !PHONE.test(account))
-			.map(({ account, at }) => ({
+			.map(({ account, at, last }) => ({
 				account,
 				made_by: 'system:upgrade',
 				made_name: 'Upgrade',
 				created_at: at,
-				closed_at: findAccountProblem(account) === undefined ? null : at,
+				// After the last of the payments that gave it months, so that all of them still count.
+				closed_at:
+					findAccountProblem(account) === undefined
+						? null
+						: new Date(Date.parse(last) + 1).toISOString(),
 			}));
 		for (const portion of splitIntoPortions(accounts, 200))
 			await db.insertInto('accounts').values(portion).execute();

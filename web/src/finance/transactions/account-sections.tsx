@@ -96,11 +96,13 @@ const reasonWords = {
 	no_plan: 'No plan at this price',
 	given_back: 'Given back in full',
 	unassigned: 'Not assigned',
+	written_off: 'Written off',
 };
 
 const describeEntry = ({ kind, amount, months, why }: Entry) => {
 	const what = kind === 'grant' ? 'Given' : formatKsh(amount ?? 0);
-	return why === null ? `${what}, ${formatCount(months ?? 0, 'month')}` : what;
+	if (why !== null) return what;
+	return `${what}, ${months === null ? 'part of a plan' : formatCount(months, 'month')}`;
 };
 
 /** Renders the payments and grants of an account, newest first, and whether each counts. */
@@ -138,7 +140,9 @@ export const AccountPayments = ({ access }: { access: StaffAccess }) => {
 							about={[formatInstant(entry.paid_at, DAY), entry.receipt].filter(Boolean).join(', ')}
 						>
 							{entry.why && (
-								<Badge color={entry.why === 'given_back' ? 'gray' : 'yellow'}>
+								<Badge
+									color={['given_back', 'written_off'].includes(entry.why) ? 'gray' : 'yellow'}
+								>
 									{reasonWords[entry.why]}
 								</Badge>
 							)}

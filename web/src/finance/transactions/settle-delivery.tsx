@@ -44,8 +44,9 @@ import { buildTransactionsQuery } from './queries.ts';
 /** A delivery of the list, or of a payment in its details. */
 type DeliveryToSettle = Pick<UnmatchedDelivery, 'id' | 'body' | 'requested' | 'outcome'>;
 
-const readSettlement = ({ transaction_id, months, ...typed }: FormValues) => ({
+const readSettlement = ({ transaction_id, months, anyway, ...typed }: FormValues) => ({
 	...typed,
+	...(anyway && { anyway: true }),
 	transaction_id: transaction_id?.trim() || null,
 	months: parseNumber(months),
 });
@@ -145,6 +146,7 @@ const SettleFields = ({ delivery }: { delivery: DeliveryToSettle }) => {
 					inputMode="numeric"
 				/>
 			)}
+			{isElsewhere && as === 'payment' && <input type="hidden" name="anyway" value="true" />}
 			{as === 'payment' && <ClosedMonth at={[readPaidAt(delivery.body)]} />}
 			<ReasonField draftKey={`delivery ${delivery.id}`} />
 			<PaymentField />

@@ -1,6 +1,7 @@
 import { Box, Button, Divider, Group, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import type { StaffAccess } from '#shared/contract/finance/accounts.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { LeaveGuard } from '../../platform/ui/dialog/leave-guard.tsx';
@@ -13,7 +14,7 @@ import { Loading } from '../../platform/ui/loading/loading.tsx';
 import { lazyPart } from '../../platform/ui/loading/on-demand.tsx';
 import { CopyButton } from '../../platform/ui/page/copy-button.tsx';
 import { LinkText } from '../../platform/ui/page/links.tsx';
-import { formatFull, formatLongDate } from './formats.ts';
+import { describeAccess, formatFull, formatLongDate } from './formats.ts';
 import { History } from './history.tsx';
 import { PaymentActions } from './payment-actions.tsx';
 import {
@@ -101,6 +102,13 @@ const Warnings = ({ transaction: t }: { transaction: Transaction }) => (
 	</>
 );
 
+/** Describes how the dates of a payment relate to the access of its account. */
+const describePeriod = ({ id }: Transaction, access: StaffAccess) => {
+	const own = access.payments.find(({ transaction_id }) => transaction_id === id);
+	const first = own?.counts === false ? 'This payment does not count' : 'Months of this payment';
+	return `${first}. Account ${access.account}: ${describeAccess(access)}.`;
+};
+
 interface TransactionDetailsProps {
 	/** The payment as the list has it. */
 	row: Transaction;
@@ -166,6 +174,11 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 							'End Date': formatLongDate(t.end_date),
 						}}
 					/>
+					{access && (
+						<Text size="sm" c="dimmed" mt="xs">
+							{describePeriod(t, access)}
+						</Text>
+					)}
 				</Block>
 			)}
 			<Block title="Transaction Timestamps">
