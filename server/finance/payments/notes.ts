@@ -175,7 +175,10 @@ export const adjust = async (
 	acting: Acting,
 	id: string,
 	{ kind, amount, receipt: typed, at, reason }: AdjustmentInput,
-	aheadMs = CLOCK_TOLERANCE_MS,
+	{
+		aheadMs = CLOCK_TOLERANCE_MS,
+		line_id = null,
+	}: { aheadMs?: number; line_id?: string | null } = {},
 ) => {
 	const payment = await lockCompletedPayment(acting, id, 'given back');
 	const happened = parseMoment(at);
@@ -195,7 +198,14 @@ export const adjust = async (
 				: `Amount must be at most KSh ${formatWhole(left)}: of KSh ${formatWhole(payment.amount)}, KSh ${formatWhole(adjusted)} were given back already`,
 		);
 	const happenedAt = new Date(happened).toISOString();
-	const decision = { what: kind, amount_shillings: amount, receipt, at: happenedAt, reason };
+	const decision = {
+		what: kind,
+		amount_shillings: amount,
+		receipt,
+		at: happenedAt,
+		line_id,
+		reason,
+	};
 	return decide(acting, payment, decision, 'adjust', { kind, amount, receipt, reason });
 };
 

@@ -103,7 +103,7 @@ describe.each(engines)('money that went out (%s)', (engine) => {
 			await makeSite(engine);
 		await take(back(51, at, 500), back(51, at, 500));
 		const open = await lines('&state=reversal_open');
-		for (const line of open) {
+		for (const line of open.toReversed()) {
 			const path = `/reconciliation/lines/${line.id}/attach`;
 			expect((await post(path, { transaction_id: id })).status).toBe(201);
 		}
@@ -113,7 +113,7 @@ describe.each(engines)('money that went out (%s)', (engine) => {
 		const { decisions } = await read();
 		expect((await takeBack(decisions[0].id)).status).toBe(200);
 		expect(await read()).toMatchObject({ given_back: 500 });
-		expect(await lines('&state=reversal_open')).toMatchObject([{ id: open[0]?.id }]);
+		expect(await lines('&state=reversal_open')).toMatchObject([{ id: open.at(-1)?.id }]);
 		await expectStored();
 		await close();
 	});

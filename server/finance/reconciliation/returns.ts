@@ -113,5 +113,6 @@ export const attachReturn = async (
 	const amount = toWholeShillings(line.withdrawn);
 	const kind = isReversal(line) ? 'reversal' : 'refund';
 	// M-Pesa's clock may be ahead, as in imports.
-	await adjust(acting, paymentId, { kind, amount, receipt, at, reason }, AHEAD_MS);
+	const input = { kind, amount, receipt, at, reason } as const;
+	await adjust(acting, paymentId, input, { aheadMs: AHEAD_MS, line_id: line.id });
 };
