@@ -81,6 +81,8 @@ const WALK = { tag: '@walk' };
 const waitForLayout = (page: Page) =>
 	page.evaluate(() => new Promise((then) => requestAnimationFrame(() => setTimeout(then))));
 
+const expectSoon = expect.configure({ soft: true }).poll;
+
 /**
  * Asserts that screens pass axe, are not wider than the window, show no text by mistake, and are right on a device
  * whose clock is wrong and whose browser translates pages.
@@ -105,9 +107,10 @@ const expectSound = async (page: Page, screens: readonly string[]) => {
 				const at = `${address} at ${width} px`;
 				await page.setViewportSize({ ...size, width });
 				await waitForLayout(page);
-				expect.soft(await findTooWide(page), at).toEqual([]);
+				// Parts of the screen adapt one after the other.
+				await expectSoon(() => findTooWide(page), at).toEqual([]);
 				await setWideFont(page, true);
-				expect.soft(await findCutTexts(page), `${at} in a wide font`).toEqual([]);
+				await expectSoon(() => findCutTexts(page), `${at} in a wide font`).toEqual([]);
 				await setWideFont(page, false);
 			}
 			await page.setViewportSize(size);

@@ -72,8 +72,8 @@ for (const view of VIEWS)
 			await dragOver();
 			// Outside of the list.
 			await page.mouse.move(10, 300);
-			await page.mouse.up();
 			await expect(line).toHaveCount(0);
+			await page.mouse.up();
 			await expect.poll(names).toEqual(topicNames(4));
 			await dragOver();
 			await page.mouse.up();
