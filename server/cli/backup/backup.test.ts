@@ -7,7 +7,11 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { findFile } from '../../content/files/store.ts';
 import type { Place } from '../../platform/db/database.ts';
-import { placeLastRelease } from '../../platform/db/fixtures/releases.ts';
+import {
+	EARLIER_RELEASE,
+	LAST_RELEASE,
+	placeRelease,
+} from '../../platform/db/fixtures/releases.ts';
 import {
 	CATALOGUE_FILES,
 	contents,
@@ -170,9 +174,9 @@ describe.each(engines)(
 			expect(await restore()).toMatchObject({ code: 1, err: expect.stringMatching(isRefused) });
 		});
 
-		test('of the last release is restored and updated', async () => {
+		test.for([LAST_RELEASE, EARLIER_RELEASE])('of %s is restored and updated', async (release) => {
 			const [earlier, target] = [await newPlace(engine), await newPlace(engine)];
-			await placeLastRelease(earlier);
+			await placeRelease(earlier, release);
 			const to = await newFile();
 			const backup = await ufundi(earlier, 'backup', '--without-files', '--to', to);
 			expect(backup).toMatchObject({ code: 0, err: '' });

@@ -40,7 +40,7 @@ const OTHER_ENGINE = {
 };
 
 const requireSameEngine = ({ manifest }: Archive, { databaseUrl }: Config) => {
-	const problem = findVersionProblem(manifest.steps);
+	const problem = findVersionProblem(manifest.steps, manifest.version);
 	if (problem !== undefined) throw new CommandError(problem.replace('database', 'backup'));
 	const { engine: from } = manifest;
 	if (from !== (databaseUrl ? 'postgres' : 'sqlite')) throw new CommandError(OTHER_ENGINE[from]);

@@ -98,6 +98,8 @@ export const copyToPostgres = async (from: Sqlite.Database, databaseUrl: string)
 		return await db.transaction().execute(async (trx) => {
 			await requireEmpty(client);
 			await migrate(trx);
+			// The version of the schema, which is copied too.
+			await client.query('delete from settings');
 			const tables = sortParentsFirst((await client.query<Table>(TABLES)).rows);
 			const setTriggers = async (state: 'disable' | 'enable') => {
 				for (const { name } of tables)

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { makePostgresDatabase } from '../../testing/app.ts';
 import { makeTestFolder } from '../../testing/folder.ts';
+import { readPackageVersion } from '../settings/version.ts';
 import type { Database } from './database.ts';
 import { LATER } from './fixtures/later-steps.ts';
 import { STEPS } from './migrate.ts';
@@ -64,11 +65,12 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 		expect(rows).toMatchObject([course]);
 	});
 
-	it('of another version is refused in one sentence, and not changed', async () => {
+	it('of another version is refused in one sentence that names the version, and not changed', async () => {
 		const open = await places[engine]();
 		const first = await open();
 		await first.write(async (trx) => {
 			await sql`insert into kysely_migration values ('9999-future', '2030-01-01')`.execute(trx);
+			await sql`update settings set value = '7.0.0+1a2b3c4d' where name = 'version'`.execute(trx);
 		});
 		await first.close();
 		for (let again = 0; again < 2; again++) {
@@ -76,8 +78,22 @@ describe.each(['sqlite', 'postgres'] as const)('the schema (%s)', (engine) => {
 				() => undefined,
 				(error: Error) => error.message,
 			);
-			expect(problem).toBe('The database belongs to another version of Ufundi.');
+			expect(problem).toBe(
+				`The database belongs to another version of Ufundi: 7.0.0+1a2b3c4d. Start that version; this is ${readPackageVersion()}.`,
+			);
 		}
+	});
+
+	it('that lacks a step before its last one is refused in one sentence, and not changed', async () => {
+		const open = await places[engine]();
+		const { '0033-author': _, '0041-accounts': __, ...before } = LATER;
+		const early = Object.fromEntries(Object.entries(before).filter(([name]) => name <= '0040'));
+		const inserted = { ...early, '0040-job-names': STEPS['0040-job-names'] } as Steps;
+		await (await open(inserted)).close();
+		await expect(open()).rejects.toThrow(
+			'The database belongs to no release of Ufundi: it has the step 0040-job-names, but not 0033-author before it. Restore a backup that a release made.',
+		);
+		await (await open(inserted)).close();
 	});
 
 	it('of an older version is reported before its migration, and only then', async () => {

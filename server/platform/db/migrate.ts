@@ -1,6 +1,7 @@
-import type { Kysely } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { formatCount } from '#shared/grouped.ts';
+import { readPackageVersion } from '../settings/version.ts';
 import { countBytes, getEngine, lockName } from './engine.ts';
 import { learnersStep } from './migrations/0002-learners.ts';
 import { paymentsOrderStep } from './migrations/0003-payments-order.ts';
@@ -37,7 +38,14 @@ const REPLACED = [
 
 const OLDER =
 	'The database belongs to an older version of Ufundi. Start the server of commit 681de246 with it once, then this one.';
-const OTHER = 'The database belongs to another version of Ufundi.';
+const describeOther = (version: string | undefined) =>
+	version === undefined
+		? 'The database belongs to another version of Ufundi.'
+		: `The database belongs to another version of Ufundi: ${version}. Start that version; this is ${readPackageVersion()}.`;
+const describeGap = (last: string, missing: string) =>
+	`The database belongs to no release of Ufundi: it has the step ${last}, but not ${missing} before it. Restore a backup that a release made.`;
+/** Name of the setting with the version that updated the schema last. */
+const VERSION = 'version';
 
 // biome-ignore lint/suspicious/noExplicitAny: a migration knows the tables of its day, not ours
 type AnyDb = Kysely<any>;
@@ -55,11 +63,30 @@ export const isSchemaCurrent = async (db: AnyDb) =>
 /** Returns whether migrations are exactly those of commit 681de246. */
 const isReplaced = (names: readonly string[]) => names.join() === REPLACED.join();
 
-/** Returns why a database with these migrations cannot be brought up to date; undefined if it can. */
-export const findVersionProblem = (names: readonly string[], steps: Steps = STEPS) => {
-	if (isReplaced(names) || names.every((name) => Object.hasOwn(steps, name))) return;
-	return names.every((name) => REPLACED.includes(name)) ? OLDER : OTHER;
+/** Returns why a database with these migrations, updated last by a version, cannot be brought up to date; undefined if it can. */
+export const findVersionProblem = (
+	names: readonly string[],
+	version: string | undefined,
+	steps: Steps = STEPS,
+) => {
+	if (isReplaced(names)) return;
+	if (!names.every((name) => Object.hasOwn(steps, name)))
+		return names.every((name) => REPLACED.includes(name)) ? OLDER : describeOther(version);
+	const missing = Object.keys(steps).find((name, at) => at < names.length && name !== names[at]);
+	return missing && describeGap(names.at(-1) ?? '', missing);
 };
+
+const readVersion = async (db: AnyDb): Promise<string | undefined> => {
+	const query = db.selectFrom('settings').select('value').where('name', '=', VERSION);
+	return (await query.executeTakeFirst())?.value;
+};
+
+const storeVersion = (db: AnyDb) =>
+	db
+		.insertInto('settings')
+		.values({ name: VERSION, value: readPackageVersion() })
+		.onConflict((on) => on.column('name').doUpdateSet({ value: readPackageVersion() }))
+		.execute();
 
 /** Creates the migrator's table. The migrator itself would hide the error of a user that may not create tables. */
 const createMigrationTable = (db: AnyDb) =>
@@ -76,10 +103,21 @@ const takeOver = async (db: AnyDb, steps: Steps) => {
 	if (!hasTable('kysely_migration')) return createMigrationTable(db);
 	const names = await listMigrations(db);
 	// The first of the replaced migrations has the name of today's, and made this table.
-	const problem = hasTable('audit_heads') ? OLDER : findVersionProblem(names, steps);
+	const version = hasTable('settings') ? await readVersion(db) : undefined;
+	const problem = hasTable('audit_heads') ? OLDER : findVersionProblem(names, version, steps);
 	if (problem !== undefined) throw new Error(problem);
 	if (isReplaced(names))
 		await db.deleteFrom('kysely_migration').where('name', 'in', REPLACED.slice(1)).execute();
+};
+
+/** Rows of each index that SQLite reads for its statistics. */
+const SQLITE_ROWS = 1_000;
+
+/** Counts rows and values for the query planner: without it, a step may read a whole table for each row of another. */
+const analyze = async (db: AnyDb) => {
+	if (getEngine(db) === 'sqlite')
+		await sql`pragma analysis_limit = ${sql.lit(SQLITE_ROWS)}`.execute(db);
+	await sql`analyze`.execute(db);
 };
 
 /**
@@ -118,10 +156,16 @@ export const migrate = async (
 	if (isUpgrade) {
 		const size = Math.ceil((await countBytes(db)) / 1e6);
 		say(`Bringing the database up to date: ${formatCount(due, 'step')}, ${size} MB.`);
+		await analyze(db);
 	}
 	const end = await migrator.migrateToLatest();
 	const error = failed ?? end.error;
-	if (!error) return isUpgrade;
+	if (!error) {
+		if (due > 0) await storeVersion(db);
+		// The steps made and filled other tables.
+		if (isUpgrade) await analyze(db);
+		return isUpgrade;
+	}
 	throw new Error(
 		`The database could not be brought up to date: ${(error as Error).message ?? ''}.`,
 		{ cause: error },

@@ -7,9 +7,9 @@ import { type Engine, engines, makePostgresDatabase } from '../../testing/app.ts
 import { makeTestFolder } from '../../testing/folder.ts';
 import type { Db, Place } from './database.ts';
 import { pickByEngine } from './engine.ts';
-import { LAST_RELEASE, placeLastRelease } from './fixtures/releases.ts';
+import { EARLIER_RELEASE, LAST_RELEASE, placeRelease } from './fixtures/releases.ts';
 import { contentsOf } from './fixtures/rich.ts';
-import { STEPS } from './migrate.ts';
+import { listMigrations, STEPS } from './migrate.ts';
 import type { Steps } from './migrations/step.ts';
 import { readPostgres } from './postgres.ts';
 import { getSqlitePath, readSqlite } from './sqlite.ts';
@@ -157,10 +157,10 @@ const EARLIER_DECISIONS: Record<string, (row: Row) => unknown[]> = {
 	],
 };
 
-describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => {
+describe.each(engines)(`a database of commit ${EARLIER_RELEASE} (%s)`, (engine) => {
 	it('is taken over as it is, then gets the schema of a new database', async () => {
 		const place = await makePlace(engine);
-		await placeLastRelease(place);
+		await placeRelease(place, EARLIER_RELEASE);
 		const before = await readContents(place);
 		expect(before).toMatchObject({ payments: { rows: 532 }, statement_line_rows: { rows: 20 } });
 		expect(await readSchema(place, FIRST)).toEqual(
@@ -174,7 +174,7 @@ describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => 
 
 	it('keeps every decision about money, withdrawn ones too', async () => {
 		const place = await makePlace(engine);
-		await placeLastRelease(place);
+		await placeRelease(place, EARLIER_RELEASE);
 		const earlier = await openDatabase(place, { steps: FIRST });
 		const expected: string[] = [];
 		for (const [table, describe] of Object.entries(EARLIER_DECISIONS)) {
@@ -199,7 +199,7 @@ describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => 
 
 	it('gets void payments for those that were deleted and are still named', async () => {
 		const place = await makePlace(engine);
-		await placeLastRelease(place);
+		await placeRelease(place, EARLIER_RELEASE);
 		const [booked, merged] = [1, 2].map((n) => `0198d1c0-0000-7000-8000-00000000000${n}`);
 		const at = '2026-10-01T08:00:00.000Z';
 		await runRaw(
@@ -242,7 +242,7 @@ describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => 
 
 	it('is refused with the commit to start once if it is older, and not changed', async () => {
 		const place = await makePlace(engine);
-		await placeLastRelease(place);
+		await placeRelease(place, EARLIER_RELEASE);
 		for (const change of [
 			`delete from kysely_migration where name = '0021-awaited-receipts'`,
 			`delete from kysely_migration where name > '0001-initial'; create table audit_heads (chain text)`,
@@ -250,10 +250,55 @@ describe.each(engines)(`a database of commit ${LAST_RELEASE} (%s)`, (engine) => 
 			await runRaw(place, change);
 			const before = await readContents(place);
 			await expect(openDatabase(place)).rejects.toThrow(
-				`The database belongs to an older version of Ufundi. Start the server of commit ${LAST_RELEASE} with it once, then this one.`,
+				`The database belongs to an older version of Ufundi. Start the server of commit ${EARLIER_RELEASE} with it once, then this one.`,
 			);
 			expect(await readContents(place)).toEqual(before);
 		}
+	});
+});
+
+/** Tables whose rows no step makes or removes. */
+const KEPT = [
+	'audit_log',
+	'courses',
+	'deletions',
+	'files',
+	'intakes',
+	'jobs',
+	'learner_devices',
+	'links',
+	'mpesa_messages',
+	'opened',
+	'past_papers',
+	'payment_events',
+	'payments',
+	'people',
+	'problems',
+	'statement_line_rows',
+	'statements',
+	'topics',
+];
+
+describe.each(engines)(`a database of ${LAST_RELEASE} (%s)`, (engine) => {
+	it('gets the schema of a new database, and keeps its rows', async () => {
+		const place = await makePlace(engine);
+		await placeRelease(place, LAST_RELEASE);
+		const before = await readContents(place);
+		for (const table of KEPT) expect(before[table]?.rows, table).toBeGreaterThan(0);
+		expect(await readSchema(place, STEPS)).toEqual(
+			await readSchema(await makePlace(engine), STEPS),
+		);
+		const after = await readContents(place);
+		for (const table of KEPT) expect(after[table]?.rows, table).toBe(before[table]?.rows);
+		expect(after.decisions?.rows).toBe(before.decisions?.rows);
+	});
+
+	it('has all steps of the release, and later ones have higher numbers', async () => {
+		const place = await makePlace(engine);
+		await placeRelease(place, LAST_RELEASE);
+		const db = openReadOnly(place);
+		const names = await listMigrations(db).finally(() => db.destroy());
+		expect(Object.keys(STEPS).slice(0, names.length)).toEqual(names);
 	});
 });
 
