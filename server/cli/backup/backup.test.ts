@@ -174,7 +174,7 @@ describe.each(engines)(
 			expect(await restore()).toMatchObject({ code: 1, err: expect.stringMatching(isRefused) });
 		});
 
-		test.for([LAST_RELEASE, EARLIER_RELEASE])('of %s is restored and updated', async (release) => {
+		test.for([LAST_RELEASE, EARLIER_RELEASE] as const)('of %s is restored and updated', async (release) => {
 			const [earlier, target] = [await newPlace(engine), await newPlace(engine)];
 			await placeRelease(earlier, release);
 			const to = await newFile();
