@@ -64,6 +64,7 @@ export default defineConfig({
 			// Without a spare renderer process, which takes a tenth of the memory of a page.
 			args: ['--font-render-hinting=none', '--renderer-process-limit=1'],
 		},
+		reuseContext: true,
 		locale: 'en-KE',
 		// Animations take CPU time; only journey.spec.ts has motion.
 		contextOptions: { reducedMotion: 'reduce' },

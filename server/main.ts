@@ -1,7 +1,7 @@
 import { enableCompileCache } from 'node:module';
 import { join } from 'node:path';
+import { closeParts, type OpenParts } from './open-parts.ts';
 import { say } from './platform/log.ts';
-import type { Open } from './serve.ts';
 
 /*
  * Installs the signal handlers before it loads the other modules: without a handler, the first process of a container
@@ -10,9 +10,7 @@ import type { Open } from './serve.ts';
 
 const SHUTDOWN_MS = 10_000;
 const PARENT_MS = 500;
-/** Order of shutdown: each part finishes its running work. */
-const ORDER = ['app', 'jobs', 'database', 'folder'] as const;
-const open: Open = {};
+const open: OpenParts = {};
 let isEnding = false;
 
 const stop = async () => {
@@ -22,7 +20,7 @@ const stop = async () => {
 		say('Exiting: open requests did not finish within ten seconds.', 'warn');
 		process.exit(1);
 	}, SHUTDOWN_MS).unref();
-	for (const name of ORDER) await open[name]?.();
+	await closeParts(open);
 	process.exit(0);
 };
 process.once('SIGTERM', stop);

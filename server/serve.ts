@@ -15,6 +15,7 @@ import { createEmptyTrashJob } from './content/trash/empty-trash.ts';
 import { deleteDevicesJob } from './learners/devices/delete-unused.ts';
 import { forgetUseJob } from './learners/use/store.ts';
 import { openDatabase } from './open-database.ts';
+import type { OpenParts } from './open-parts.ts';
 import { readFilesJob } from './papers/extracted-text/read-files.ts';
 import { forgetIntakesJob } from './papers/intake/store.ts';
 import { deleteAnswersJob } from './platform/api/idempotency.ts';
@@ -23,7 +24,7 @@ import { openFileStore } from './platform/files/open.ts';
 import { cleanUpJob } from './platform/identity/sessions.ts';
 import { endLeases, startJobs } from './platform/jobs.ts';
 import { limitErrors, limitRepeats, say } from './platform/log.ts';
-import { ConfigError } from './platform/settings/env.ts';
+import { ConfigError, type Env } from './platform/settings/env.ts';
 import { readPackageVersion } from './platform/settings/version.ts';
 import { makeFirstAdmin, setupAddress } from './platform/sign-in/routes.ts';
 import { makeListenError } from './problems.ts';
@@ -51,15 +52,12 @@ const describeRequest = ({ method, url, ip }: { method: string; url: string; ip:
 	ip,
 });
 
-/** The functions that close what is open. */
-export type Open = Partial<Record<'app' | 'jobs' | 'database' | 'folder', () => unknown>>;
-
 /**
- * Reads the settings, opens what they name, and listens. Adds each opened part to `open` at once, so that it can be
- * closed.
+ * Reads the settings, opens what they name, and listens; resolves to its address. Adds each opened part to `open` at
+ * once, so that it can be closed.
  */
-export const serve = async (open: Open) => {
-	const config = readConfig();
+export const serve = async (open: OpenParts, env?: Env) => {
+	const config = readConfig(env);
 	// Written files may contain phone numbers: only the owner can read them.
 	process.umask(0o077);
 	makeDataDir(config.dataDir);
@@ -133,4 +131,5 @@ export const serve = async (open: Open) => {
 		);
 	const setup = await setupAddress(app.identity);
 	if (setup) say(`No administrator yet. Open this link within an hour: ${setup}`);
+	return url;
 };

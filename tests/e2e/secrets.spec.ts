@@ -1,11 +1,11 @@
 import { findSecrets, readBundle } from '../secrets-found.ts';
-import { ADMIN, fillSignIn, oneTimeCode, SIGNED_OUT } from './people.ts';
+import { ADMIN, fillSignIn, oneTimeCode, SIGNED_OUT, WITH_ADMIN } from './people.ts';
 import { expect, test } from './server.ts';
 
 test('keeps secrets out of URLs, browser storage and the log', {
 	tag: '@once',
-}, async ({ fresh, browser }) => {
-	const site = await fresh({ LOG_LEVEL: 'trace' });
+}, async ({ separate, browser }) => {
+	const site = await separate({ ...WITH_ADMIN, LOG_LEVEL: 'trace' });
 	const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: site.url });
 	const secrets: Record<string, string> = { password: ADMIN.password };
 	const addresses: string[] = [];

@@ -6,6 +6,7 @@ import {
 } from '@playwright/test';
 import { type Server, startServer } from '../process.ts';
 import { CONSOLE, SIGNED_OUT, signInTo, WITH_ADMIN } from './people.ts';
+import { type Sites, startHost } from './sites.ts';
 
 export { expect };
 
@@ -22,7 +23,9 @@ const SESSION_MS = 4 * 60_000;
 interface WorkerFixtures {
 	/** Whether the worker's site starts with the sample data: `test.use({ sampleData: true })`. */
 	sampleData: boolean;
-	/** URL of the server that the tests of a worker share; it starts without data. */
+	/** The sites of the worker. */
+	host: Sites;
+	/** URL of the site that the tests of a worker share; it starts without data. */
 	site: string;
 	/** Sessions of its administrator for reuse: hashing a password takes as long as many requests. */
 	sessions: Record<'page' | 'calls', () => Promise<Session>>;
@@ -32,16 +35,19 @@ interface TestFixtures {
 	/** Whether `page` and `request` start signed in as the administrator; true by default. */
 	asAdmin: boolean;
 	/**
-	 * Starts a separate server for this test, without data unless `settings` say so, and signs `page` and
-	 * `request` in. Cookies are shared between ports, so they are then signed in only there.
+	 * Opens another site for this test, without data unless `settings` say so, and signs `page` and `request` in.
+	 * Cookies are shared between ports, so they are then signed in only there.
 	 */
-	fresh: (settings?: Record<string, string>) => Promise<Server>;
-	/** Starts a server without an administrator. */
-	unclaimed: () => Promise<Server>;
+	fresh: (settings?: Record<string, string>) => Promise<{ url: string }>;
+	/** Starts a site in a process of its own, for tests that read its log; signed in only with an administrator. */
+	separate: (settings: Record<string, string>) => Promise<Server>;
 	/** Allows console errors that match, which otherwise fail the test. */
 	tolerate: (pattern: RegExp) => void;
 	tolerated: RegExp[];
-	sites: Server[];
+	/** The functions that close the sites of the test. */
+	closing: (() => Promise<unknown>)[];
+	/** Signs `page` and `request` in on a site. */
+	signInAt: (url: string) => Promise<void>;
 }
 
 /** Collects console errors, exceptions and policy violations of the pages of a browser. */
@@ -71,12 +77,18 @@ const collectComplaints = async (context: BrowserContext) => {
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
 	sampleData: [false, { scope: 'worker', option: true }],
-	site: [
-		async ({ sampleData }, use) => {
-			const site = await startServer({ ...WITH_ADMIN, ...(sampleData && { SAMPLE_DATA: '1' }) });
-			await use(site.url);
-			await site.stop();
+	host: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here
+		async ({}, use) => {
+			const host = startHost();
+			await use(host);
+			await host.stop();
 		},
+		{ scope: 'worker' },
+	],
+	site: [
+		({ host, sampleData }, use) =>
+			host.open({ ...WITH_ADMIN, ...(sampleData && { SAMPLE_DATA: '1' }) }).then(use),
 		{ scope: 'worker' },
 	],
 	baseURL: ({ site }, use) => use(site),
@@ -117,26 +129,31 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 		await use(api);
 		await api.dispose();
 	},
-	sites: async ({ context }, use) => {
-		const sites: Server[] = [];
-		await use(sites);
+	closing: async ({ context }, use) => {
+		const closing: (() => Promise<unknown>)[] = [];
+		await use(closing);
 		// Close pages first: the server would refuse their pending requests, which logs errors.
 		await Promise.all(context.pages().map((page) => page.close()));
-		await Promise.all(sites.map((site) => site.stop()));
+		await Promise.all(closing.map((close) => close()));
 	},
-	fresh: ({ sites, context, request }, use) =>
-		use(async (settings) => {
-			const site = await startServer({ ...WITH_ADMIN, ...settings });
-			sites.push(site);
-			await signInTo(site.url, request);
+	signInAt: ({ context, request }, use) =>
+		use(async (url) => {
+			await signInTo(url, request);
 			await context.addCookies((await request.storageState()).cookies);
-			return site;
 		}),
-	unclaimed: ({ sites, context }, use) =>
-		use(async () => {
-			const site = await startServer();
-			sites.push(site);
-			await context.clearCookies();
+	fresh: ({ host, closing, signInAt }, use) =>
+		use(async (settings) => {
+			const url = await host.open({ ...WITH_ADMIN, ...settings });
+			closing.push(() => host.close(url));
+			await signInAt(url);
+			return { url };
+		}),
+	separate: ({ closing, context, signInAt }, use) =>
+		use(async (settings) => {
+			const site = await startServer(settings);
+			closing.push(site.stop);
+			if (settings.ADMIN_EMAIL) await signInAt(site.url);
+			else await context.clearCookies();
 			return site;
 		}),
 	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures here

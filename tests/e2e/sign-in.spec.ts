@@ -80,9 +80,9 @@ test.describe('signed-out person', () => {
 
 test('creates the first administrator by the printed link, with sample data', {
 	tag: '@once',
-}, async ({ page, unclaimed, tolerate }) => {
+}, async ({ page, separate, tolerate }) => {
 	tolerate(REFUSED);
-	const site = await unclaimed();
+	const site = await separate({});
 	await page.goto(`${site.url}/admin`);
 	await expect(page.getByText('No administrator yet')).toBeVisible();
 	await expectAccessible(page);
