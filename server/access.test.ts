@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { listPermissions, type Role, roleNames } from '#shared/contract/platform/access.ts';
-import { access } from './access.ts';
+import { access } from './parts.ts';
 import { findAccess } from './platform/http/access.ts';
 import { type Call, onSomeEngines } from './testing/app.ts';
 import { contentRows, createContent, type Family } from './testing/content.ts';

@@ -6,11 +6,11 @@ import type { Registry } from 'prom-client';
 import { resources } from '#shared/contract/content/resources.ts';
 import { pages } from '#shared/contract/platform/auth-paths.ts';
 import { z } from '#shared/zod.ts';
-import { access } from './access.ts';
 import { type Config, LIMITS, WEB_DIST } from './config.ts';
 import { downloadRoute } from './content/files/routes.ts';
 import type { PaymentsOptions } from './finance/payments/routes.ts';
 import { openDevices } from './learners/devices/store.ts';
+import { access, addApiRoutes, listMissingPermissions, listWatches } from './parts.ts';
 import { maskAnswers } from './platform/api/hidden-phones.ts';
 import { countRefusals } from './platform/audit/refusals.ts';
 import type { Database } from './platform/db/database.ts';
@@ -42,7 +42,6 @@ import { type Identity, openIdentity } from './platform/identity/identity.ts';
 import { openHealth, refuseOutdated } from './platform/system/health.ts';
 import { openMetrics } from './platform/system/metrics.ts';
 import { addHealthRoutes, addMetricsRoute } from './platform/system/routes.ts';
-import { addApiRoutes } from './routes.ts';
 
 declare module 'fastify' {
 	interface FastifyInstance {
@@ -96,6 +95,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		customTypes: /^application\/json/,
 	});
 	const publicUrl = () => buildSiteAddress(app, publicUrls[0]);
+	const missing = listMissingPermissions(config);
 	const identity = openIdentity({
 		database,
 		secret,
@@ -104,6 +104,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		publicUrls,
 		publicUrl,
 		onError: (error) => app.log.error({ err: error }, 'Identity'),
+		isOn: (permission) => !missing.includes(permission),
 	});
 	app.addHook('onClose', () => identity.close());
 	app.decorate('identity', identity);
@@ -141,7 +142,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		version,
 		now,
 		dataDir: config.dataDir,
-		hooksOpen: config.mpesa.hookTokens.length > 0,
+		watches: listWatches(config),
 		missingSettings: config.mpesa.missing ?? [],
 		phonesMasked: config.maskPhones,
 	};

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
-import type { Plan } from '#shared/contract/learners/learners.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { line } from '#shared/contract/platform/fields.ts';
 import { readMpesaSettings, refuseOpenCallbacks } from './finance/mpesa/read-settings.ts';
 import type { MpesaSettings } from './finance/mpesa/settings.ts';
-import { readPlans } from './learners/settings.ts';
+import { readPlans } from './finance/plans.ts';
 import { type BucketSettings, parseBucketSettings } from './platform/files/bucket-settings.ts';
 import {
 	ConfigError,
@@ -48,6 +48,9 @@ export interface Config {
 	rateLimits: boolean;
 	trashDays: number;
 	maskPhones: boolean;
+	/** Whether the parts are on: payments with all that belongs to them, and intake, coverage and the text of files. */
+	finance: boolean;
+	papers: boolean;
 	/** Whether `/api/v1` is on. */
 	learners: boolean;
 	plans: Plan[];
@@ -156,6 +159,8 @@ export const readConfig = (env: Env = process.env): Config => {
 		trashDays: readTrashDays(env),
 		maskPhones: readFlag(env, 'MASK_PHONES'),
 		mpesa: readMpesaSettings(env),
+		finance: readFlag(env, 'FINANCE', '1'),
+		papers: readFlag(env, 'PAPERS', '1'),
 		learners: readFlag(env, 'LEARNERS'),
 		plans: readPlans(env),
 	};

@@ -9,19 +9,11 @@ import {
 	readConfig,
 	requireSecret,
 } from './config.ts';
-import { sweepJob } from './content/files/sweep.ts';
-import { deleteOperationsJob } from './content/operations/store.ts';
-import { createEmptyTrashJob } from './content/trash/empty-trash.ts';
-import { deleteDevicesJob } from './learners/devices/delete-unused.ts';
-import { forgetUseJob } from './learners/use/store.ts';
 import { openDatabase } from './open-database.ts';
 import type { OpenParts } from './open-parts.ts';
-import { readFilesJob } from './papers/extracted-text/read-files.ts';
-import { forgetIntakesJob } from './papers/intake/store.ts';
-import { deleteAnswersJob } from './platform/api/idempotency.ts';
+import { listJobs } from './parts.ts';
 import { lockDataDir } from './platform/db/data-lock.ts';
 import { openFileStore } from './platform/files/open.ts';
-import { cleanUpJob } from './platform/identity/sessions.ts';
 import { endLeases, startJobs } from './platform/jobs.ts';
 import { limitErrors, limitRepeats, say } from './platform/log.ts';
 import { ConfigError, type Env } from './platform/settings/env.ts';
@@ -102,17 +94,7 @@ export const serve = async (open: OpenParts, env?: Env) => {
 		if (why) throw new ConfigError(`ADMIN_PASSWORD ${why}.`);
 	}
 
-	const jobs = [
-		sweepJob({ database, files }),
-		readFilesJob({ database, files }),
-		createEmptyTrashJob(database, config.trashDays),
-		forgetUseJob(database),
-		deleteAnswersJob(database),
-		deleteOperationsJob(database),
-		deleteDevicesJob(database),
-		forgetIntakesJob(database),
-		cleanUpJob(database),
-	];
+	const jobs = listJobs(config, { database, files });
 	collectDefaultMetrics({ register: app.metrics });
 	open.jobs = startJobs(database, jobs, {
 		onError: (job, error) => app.log.error({ err: error, job }, 'Background jobs failed'),

@@ -1,4 +1,5 @@
 import { type Config, readConfig } from '../config.ts';
+import { listWatches } from '../parts.ts';
 import { openFileStore } from '../platform/files/open.ts';
 import { openHealth } from '../platform/system/health.ts';
 import { takeReadings } from '../platform/system/readings.ts';
@@ -31,11 +32,15 @@ ready. Exits with code 1 if there is a line, else with 0. cron mails what a comm
 			const config = readConfig();
 			const now = Date.now();
 			const health = openHealth(database, await openFileStore(config));
-			const readings = await takeReadings(database, health, config.dataDir, now);
+			const readings = await takeReadings(
+				database,
+				health,
+				{ dataDir: config.dataDir, watches: listWatches(config) },
+				now,
+			);
 			const about = {
 				version: '',
 				startedAt: now,
-				hooksOpen: config.mpesa.hookTokens.length > 0,
 				missingSettings: config.mpesa.missing ?? [],
 				phonesMasked: config.maskPhones,
 			};

@@ -1,5 +1,5 @@
 import { subscribe } from 'node:diagnostics_channel';
-import { access } from '../access.ts';
+import { access } from '../parts.ts';
 import { findAccess } from '../platform/http/access.ts';
 import type { Api } from '../platform/http/api.ts';
 import { type DescribedRoute, listFailures, sendsTag } from '../platform/http/described-answers.ts';

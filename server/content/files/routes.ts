@@ -10,7 +10,6 @@ import {
 } from '#shared/contract/content/files.ts';
 import { failureBody } from '#shared/contract/platform/errors.ts';
 import { z } from '#shared/zod.ts';
-import { readInsides, requeueReading, toWireInside } from '../../papers/extracted-text/tables.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../platform/api/idempotency.ts';
 import { decideDelivery, linkHeaders, sendFile } from '../../platform/api/send-file.ts';
 import type { AuditContext } from '../../platform/audit-context.ts';
@@ -20,12 +19,16 @@ import type { Api } from '../../platform/http/api.ts';
 import { addFormRoutes, findIncomingFile } from '../../platform/http/form.ts';
 import { findItemsWithLinks, listPlacedItems } from '../resources/placed-items.ts';
 import { toUploadAnswer } from './assemble.ts';
+import { type InsideRow, readInsides, requeueReading, toWireInside } from './insides.ts';
 import { findFile, findFiles, saveFile } from './store.ts';
 import { type FileKeeping, receiveFile, toWire } from './upload.ts';
 
 const params = z.object({ name: z.string() });
 
-const addKnownRoutes = (api: Api, { database, files }: FileKeeping) => {
+const addKnownRoutes = (api: Api, { database, files }: FileKeeping, readsText: boolean) => {
+	const findInsides = (hashes: readonly string[]) =>
+		readsText ? readInsides(database.read, hashes) : new Map<string, InsideRow>();
+
 	const requireFile = async (name: string) => {
 		const row = await findFile(database.read, `/files/${name}`);
 		if (!row) throw notFound('File');
@@ -43,7 +46,7 @@ const addKnownRoutes = (api: Api, { database, files }: FileKeeping) => {
 			const links = (query.names ?? '').split(',').map((name) => `/files/${name}`);
 			const rows = await findFiles(database.read, links);
 			const hashes = [...new Set(rows.map(({ sha256 }) => sha256))];
-			const insides = await readInsides(database.read, hashes);
+			const insides = await findInsides(hashes);
 			return rows.map((row) => {
 				const inside = insides.get(row.sha256);
 				if (!inside) return { ...toWire(row), inside: null };
@@ -62,7 +65,7 @@ const addKnownRoutes = (api: Api, { database, files }: FileKeeping) => {
 		},
 		handler: async (request) => {
 			const row = await requireFile(request.params.name);
-			const inside = (await readInsides(database.read, [row.sha256])).get(row.sha256);
+			const inside = (await findInsides([row.sha256])).get(row.sha256);
 			const links = await findItemsWithLinks(database.read, [`/files/${request.params.name}`]);
 			const used_by = await listPlacedItems(database.read, links);
 			return { ...toWire(row), inside: inside ? toWireInside(inside) : null, used_by };
@@ -79,7 +82,7 @@ const addKnownRoutes = (api: Api, { database, files }: FileKeeping) => {
 		},
 		handler: async (request, reply) => {
 			const row = await requireFile(request.params.name);
-			const inside = (await readInsides(database.read, [row.sha256])).get(row.sha256);
+			const inside = (await findInsides([row.sha256])).get(row.sha256);
 			if (!inside?.picture) throw new AppError('not_found', 'This file has no picture.');
 			const etag = `"${inside.picture}"`;
 			// Changes only with a new way of drawing pictures.
@@ -98,9 +101,9 @@ const addKnownRoutes = (api: Api, { database, files }: FileKeeping) => {
 	});
 };
 
-/** Adds the calls under `/api` that upload files and return their details. */
-export const addFileRoutes = (api: Api, keeping: FileKeeping) => {
-	addKnownRoutes(api, keeping);
+/** Adds the calls under `/api` that upload files and return their details, with the text inside if it is read. */
+export const addFileRoutes = (api: Api, keeping: FileKeeping, readsText: boolean) => {
+	addKnownRoutes(api, keeping, readsText);
 	addFormRoutes(api, (forms) => uploadRoute(forms, keeping));
 };
 

@@ -3,12 +3,12 @@ import type { Selectable } from 'kysely';
 import type { FileExtension } from '#shared/contract/content/files.ts';
 import { NAME_MAX, OWN_FILE } from '#shared/contract/platform/fields.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
-import { listPictures, queueReading } from '../../papers/extracted-text/tables.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import type { AuditContext } from '../../platform/audit-context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/engine.ts';
 import { invalid } from '../../platform/errors.ts';
+import { listPictures, queueReading } from './insides.ts';
 
 // Control and format characters (bidirectional or invisible), and line and paragraph separators.
 const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu;

@@ -1,11 +1,11 @@
 import { fileTypes, UPLOAD_MAX_BYTES, type UploadedFile } from '#shared/contract/content/files.ts';
-import { deleteInside } from '../../papers/extracted-text/tables.ts';
 import type { AuditContext } from '../../platform/audit-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { invalid } from '../../platform/errors.ts';
 import { inspect, readExtension } from '../../platform/files/inspect/inspect.ts';
 import type { FileStore, StagedFile } from '../../platform/files/store.ts';
 import type { IncomingFile } from '../../platform/http/form.ts';
+import { deleteInside } from './insides.ts';
 import {
 	buildLink,
 	buildRow,

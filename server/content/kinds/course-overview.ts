@@ -6,7 +6,6 @@ import {
 } from '#shared/contract/content/course-overview.ts';
 import { type ResourceKey, resources } from '#shared/contract/content/resources.ts';
 import { z } from '#shared/zod.ts';
-import { readCoverage } from '../../papers/coverage/store.ts';
 import { findLastActor } from '../../platform/audit/audit-log.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { countTotal } from '../../platform/db/engine.ts';
@@ -20,18 +19,22 @@ import {
 	tables,
 } from '../resources/tables.ts';
 import { readVersionActor } from '../resources/versions.ts';
+import { courseStore } from './store.ts';
 
 type Changed = CourseOverview['changed'][number];
 type InCourse = Exclude<keyof ContentTables, 'courses'>;
+
+/** Counts the papers that a course should have and those that are missing. */
+export type CountPapers = (db: Db, courseId: string) => Promise<CourseOverview['coverage']>;
 
 /** Describes what a course lacks and its recent changes. Rejects with `not_found` for an unknown course. */
 const describeCourse = async (
 	db: Db,
 	courseId: string,
-	showsActors: boolean,
+	{ showsActors, countPapers }: { showsActors: boolean; countPapers: CountPapers | undefined },
 ): Promise<CourseOverview> => {
-	const { totals } = await readCoverage(db, courseId);
-	const wanted = totals.published + totals.draft + totals.no_file + totals.missing;
+	await courseStore(db).get({ courseId });
+	const coverage = (await countPapers?.(db, courseId)) ?? null;
 	const values = { course_id: courseId };
 	const kinds = listDescendantKinds('courses') as Exclude<ResourceKey, 'courses'>[];
 	/** Maps kinds by their words. */
@@ -94,7 +97,7 @@ const describeCourse = async (
 			withoutFile,
 		),
 		without_papers: { examsets: await withoutPapers },
-		coverage: { missing: totals.missing, of: wanted },
+		coverage,
 		changed: await Promise.all(
 			latest.map(async (item) => ({
 				...item,
@@ -104,8 +107,8 @@ const describeCourse = async (
 	};
 };
 
-/** Adds the overview of a course. */
-export const addCourseRoutes = (api: Api, database: Database) => {
+/** Adds the overview of a course, with the missing papers where they are counted. */
+export const addCourseRoutes = (api: Api, database: Database, countPapers?: CountPapers) => {
 	api.get('/courses/:courseId/overview', {
 		schema: {
 			operationId: 'getCourseOverview',
@@ -118,7 +121,7 @@ export const addCourseRoutes = (api: Api, database: Database) => {
 				database.read,
 				request.params.courseId,
 				// Histories are for editors.
-				request.caller?.may.has('content:write') === true,
+				{ showsActors: request.caller?.may.has('content:write') === true, countPapers },
 			),
 	});
 };

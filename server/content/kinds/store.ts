@@ -5,11 +5,10 @@ import type { ResourceKey } from '#shared/contract/content/resources.ts';
 import { subjects } from '#shared/contract/content/subjects.ts';
 import { topics } from '#shared/contract/content/topics.ts';
 import { NONE } from '#shared/contract/platform/lists.ts';
-import { filterByProblems } from '../../learners/problems/store.ts';
 import { requireOwnFile } from '../files/store.ts';
 import { countReferring } from '../resources/impact.ts';
 import { unlink } from '../resources/links.ts';
-import { filterByFile } from '../resources/list-page.ts';
+import { filterByFile, filterByProblems } from '../resources/list-page.ts';
 import { createTableStore } from '../resources/table-store.ts';
 import { tables, type Untyped } from '../resources/tables.ts';
 

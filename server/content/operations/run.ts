@@ -18,13 +18,15 @@ import { failPendingRows, selectPendingRows, selectPortionRows } from './store.t
 /** Number of rows between two checks of the caller's rights. */
 const CHUNK = 50;
 
+/** Actions of other parts on items that are no content, by name. An undo names the action that it undoes. */
+export type OtherActions = Readonly<Record<string, PerformOther>>;
+
 export interface Runner {
 	stores: ContentStores;
 	database: Database;
 	identify: Identify;
 	onError: (error: unknown) => void;
-	/** Runs actions on payments. */
-	performOther: PerformOther;
+	others: OtherActions;
 }
 
 const settle = (
@@ -45,18 +47,24 @@ const settle = (
 			.execute();
 	});
 
+const findOther = ({ others }: Runner, { action, target }: OperationRow) => {
+	const perform = others[action === 'undo' ? JSON.parse(target ?? '{}').of : action];
+	if (!perform) throw new AppError('not_found');
+	return perform;
+};
+
 const runRow = async (
 	runner: Runner,
 	operation: OperationRow,
 	n: number,
 	context: AuditContext,
 ) => {
-	const { database, stores, onError, performOther } = runner;
+	const { database, stores, onError } = runner;
 	try {
 		await settle(database, operation, n, async (trx, item) => ({
 			state: 'done',
 			...(await (operation.kind === 'transactions'
-				? performOther(trx, operation, item, context)
+				? findOther(runner, operation)(trx, operation, item, context)
 				: perform(trx, stores, { ...operation, kind: operation.kind }, item, context))),
 		}));
 	} catch (failure) {

@@ -73,6 +73,14 @@ const isScheduled = (scheduled: boolean) => (eb: Untyped) => {
 	return scheduled ? later : eb.not(eb.and([eb('visible_from', 'is not', null), later]));
 };
 
+/** Filters a list of items by whether they have open problems. */
+export const filterByProblems = (eb: Untyped, value: string) =>
+	eb(
+		'id',
+		value === 'true' ? 'in' : 'not in',
+		eb.selectFrom('problems').select('problems.item_id').where('problems.closed_at', 'is', null),
+	);
+
 /** Filters rows by whether they link to a file. */
 export const filterByFile = (eb: Untyped, value: string) =>
 	eb('url', value === 'true' ? 'is' : 'is not', null);

@@ -3,25 +3,22 @@ import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { ContentStores } from '../resources/store.ts';
 import { search } from './search.ts';
-import {
-	createContentSource,
-	createPaymentSource,
-	createPeopleSource,
-	textSource,
-} from './sources.ts';
+import { createContentSource, createPeopleSource, type Source } from './sources.ts';
+
+/** Returns the kinds that other parts add to the search. With `hides`, phone numbers are masked for the caller. */
+export type ListSources = (hides: boolean) => Source[];
 
 /** Registers the search over everything that the caller may see. */
-export const searchRoutes = (
+export const addSearchRoutes = (
 	api: Api,
 	database: Database,
 	stores: ContentStores,
-	now: () => number,
+	listSources: ListSources,
 ) => {
 	const sourcesOf = (hides: boolean) => [
 		...Object.values(stores).map(createContentSource),
-		createPaymentSource(now, hides),
 		createPeopleSource(),
-		textSource,
+		...listSources(hides),
 	];
 
 	api.get('/search', {

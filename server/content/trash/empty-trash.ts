@@ -1,4 +1,3 @@
-import { forgetNotHeld } from '../../papers/coverage/store.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { type AuditContext, SYSTEM_CONTEXT } from '../../platform/audit-context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -6,9 +5,19 @@ import { lockRows } from '../../platform/db/engine.ts';
 import { type Job, repeatUntilNone } from '../../platform/jobs.ts';
 import { toItemRef } from '../resources/content-audit.ts';
 import { lockDeletion } from '../resources/restore.ts';
-import { findKeyBySlug } from '../resources/tables.ts';
+import { findKeyBySlug, type Untyped, untyped } from '../resources/tables.ts';
 import { DAY_MS, type DeletionRow } from '../resources/trash.ts';
 import { deleteOldVersions } from '../resources/versions.ts';
+
+/** The columns of all parts that name an item in a row about it, which goes with the item. */
+const ABOUT_ITEMS = [
+	['item_versions', 'item_id'],
+	['problems', 'item_id'],
+	['opened', 'item_id'],
+	['opened_totals', 'item_id'],
+	['not_held', 'course_id'],
+	['not_held', 'subject_id'],
+] as const;
 
 /** Permanently deletes a locked deletion, with everything that is stored about its items. */
 const purge = async (
@@ -16,14 +25,13 @@ const purge = async (
 	{ id, kind, item_id, name, parents, counts }: DeletionRow,
 	context: AuditContext,
 ) => {
-	for (const table of ['item_versions', 'problems', 'opened', 'opened_totals'] as const)
-		await trx
+	for (const [table, column] of ABOUT_ITEMS)
+		await untyped(trx)
 			.deleteFrom(table)
-			.where('item_id', 'in', (rows) =>
+			.where(column, 'in', (rows: Untyped) =>
 				rows.selectFrom('trash_rows').select('item_id').where('deletion_id', '=', id),
 			)
 			.execute();
-	await forgetNotHeld(trx, id);
 	await trx.deleteFrom('deletions').where('id', '=', id).execute();
 	recordAudit(trx, context, {
 		action: 'purge',

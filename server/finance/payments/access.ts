@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { toAccountKey } from '#shared/account.ts';
 import type { AccountAccess, StaffAccess } from '#shared/contract/finance/accounts.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { findFailure } from '#shared/contract/finance/result-codes.ts';
 import type { Status } from '#shared/contract/finance/transactions-query.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
 import { addMonths, formatDay, parseDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import type { Db } from '../../platform/db/database.ts';

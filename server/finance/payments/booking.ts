@@ -26,6 +26,7 @@ import {
 import { fromSeq } from './tables.ts';
 import { complete, createPayment, lockPayment, transition } from './transitions.ts';
 import {
+	type ActingWithPlans,
 	addOutcome,
 	type Cause,
 	finishWork,
@@ -55,7 +56,7 @@ const buildCause = ({ context, now }: Acting, reason: string) =>
  * only completed and written-off payments have one.
  */
 export const bookPayment = async (
-	acting: Acting,
+	acting: ActingWithPlans,
 	{ paidAt, ...paid }: PaidByStatement,
 	reason: string,
 ) => {
@@ -85,7 +86,7 @@ export const bookPayment = async (
  * stays as it is. Returns what changed. Fails with 409 if the receipt belongs to another payment.
  */
 export const completeByStatement = async (
-	acting: Acting,
+	acting: ActingWithPlans,
 	id: string,
 	{ receipt, amount, paidAt }: PaidByStatement,
 	reason: string,
@@ -266,7 +267,7 @@ const book = async (
  * cannot be booked or does not fit.
  */
 export const settleDelivery = async (
-	acting: Acting,
+	acting: ActingWithPlans,
 	messageId: number,
 	{ as, transaction_id, months = null, anyway = false, reason }: DeliverySettlement,
 ): Promise<{ paymentId: string | null; request?: string }> => {

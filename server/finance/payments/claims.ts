@@ -3,7 +3,6 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { toAccountKey } from '#shared/account.ts';
 import type { PaymentRequest } from '#shared/contract/finance/payment-requests.ts';
 import { compareShown, isMasked, PHONE, readPhone } from '#shared/phone.ts';
-import type { Acting } from '../../platform/api/acting.ts';
 import type { Db, Trx } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/engine.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -14,6 +13,7 @@ import { assign } from './notes.ts';
 import { type Payment, UNREQUESTED_ORIGINS } from './store.ts';
 import { fromSeq, toSeq } from './tables.ts';
 import { lockPayment } from './transitions.ts';
+import type { ActingWithPlans } from './unit-of-work.ts';
 
 /** Returns whether a payment was made from a number: in full, by its visible digits, or by its SHA-256. */
 const isPaidFrom = (typed: string, stored: string | null) => {
@@ -46,7 +46,7 @@ const isClaimable = async (trx: Trx, payment: Payment, phone: string) => {
  * every reason alike.
  */
 export const claimPayment = async (
-	acting: Acting,
+	acting: ActingWithPlans,
 	account: string,
 	{ receipt, phone_number }: { receipt: string; phone_number: string },
 ) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { SOME_ENGINES } from '../../../tests/faults/length.ts';
-import { access } from '../../access.ts';
+import { access } from '../../parts.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { sendStatement } from '../reconciliation/fixtures/desk.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';

@@ -11,7 +11,7 @@ import {
 	revealRequest,
 	suggestions,
 } from '#shared/contract/finance/payers.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { formatMessageDay } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { isMasked, PHONE } from '#shared/phone.ts';

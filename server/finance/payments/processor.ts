@@ -1,5 +1,5 @@
 import { setImmediate as yieldToOthers } from 'node:timers/promises';
-import type { Plan } from '#shared/contract/learners/learners.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { classifyError, lockRows } from '../../platform/db/engine.ts';
 import { isSchemaCurrent } from '../../platform/db/migrate.ts';

@@ -1,5 +1,5 @@
 import { toAccountKey } from '#shared/account.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { formatCount } from '#shared/grouped.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { findPlan } from './access.ts';

@@ -1,8 +1,8 @@
 import { findAccountProblem, toAccountKey } from '#shared/account.ts';
 import { transactionWithEvidence } from '#shared/contract/finance/evidence.ts';
 import { type PaymentRequest, paymentRequest } from '#shared/contract/finance/payment-requests.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { type Transaction, transaction } from '#shared/contract/finance/transactions.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/platform/errors.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Acting } from '../../platform/api/acting.ts';

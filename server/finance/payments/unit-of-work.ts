@@ -1,7 +1,8 @@
 import type { Insertable } from 'kysely';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import type { EventCause } from '#shared/contract/finance/transactions.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
 import type { AuditAction, AuditValues } from '#shared/contract/platform/audit.ts';
+import type { Acting } from '../../platform/api/acting.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { type Actor, type AuditContext, formatActor } from '../../platform/audit-context.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -10,6 +11,12 @@ import { type Change, countChanges } from './figures.ts';
 import { refreshPayments } from './refresh.ts';
 import type { Payment } from './store.ts';
 import type { EventRow, MessageKind, OutcomeRow } from './tables.ts';
+
+/** A change in progress that may take a payment into an account. */
+export interface ActingWithPlans extends Acting {
+	/** The plans whose months a payment for a known account gets. */
+	plans?: readonly Plan[];
+}
 
 /** Side effects of a transaction on payments, which `finishWork` stores together. */
 export interface Work {

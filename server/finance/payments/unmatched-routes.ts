@@ -1,4 +1,5 @@
 import { type UnmatchedDelivery, unmatchedPage } from '#shared/contract/finance/evidence.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import {
 	type Candidate,
 	deliverySettlement,
@@ -7,7 +8,6 @@ import {
 } from '#shared/contract/finance/settlements.ts';
 import { transaction } from '#shared/contract/finance/transactions.ts';
 import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/finance/transactions-query.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../platform/api/idempotency.ts';

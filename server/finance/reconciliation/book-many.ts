@@ -1,6 +1,6 @@
 import { operation } from '#shared/contract/content/bulk.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { lineBookings } from '#shared/contract/finance/reconciliation.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
 import { beginOnce } from '../../content/operations/begin.ts';
 import type { PerformOther } from '../../content/operations/perform.ts';
 import type { RunOperation } from '../../content/operations/routes.ts';

@@ -10,6 +10,7 @@ import { bookPayment, completeByStatement } from '../payments/booking.ts';
 import { findReturnOfLine } from '../payments/notes.ts';
 import { findPayment } from '../payments/store.ts';
 import { takeBack } from '../payments/take-back.ts';
+import type { ActingWithPlans } from '../payments/unit-of-work.ts';
 import { decide, givesBack, lockItem, needsReason, toWholeShillings } from './line-items.ts';
 import { isMatched } from './month.ts';
 import { formatCents } from './reasons.ts';
@@ -38,7 +39,7 @@ const requireOpenLine = (line: StatementLineRow | undefined) => {
 
 /** Creates the payment of a statement line; resolves to its id. */
 export const bookLine = async (
-	acting: Acting,
+	acting: ActingWithPlans,
 	id: string,
 	{ reason = 'Booked' }: { reason?: string | undefined },
 ) => {
@@ -50,7 +51,7 @@ export const bookLine = async (
 
 /** Matches a statement line to a payment, and completes the payment if it is open; resolves to its id. */
 export const attachLine = async (
-	acting: Acting,
+	acting: ActingWithPlans,
 	id: string,
 	{ transaction_id, same, reason = 'Attached' }: z.infer<typeof lineAttachment>,
 ) => {

@@ -1,5 +1,6 @@
 import { uploadForm } from '#shared/contract/content/files.ts';
 import { withdrawalInput } from '#shared/contract/finance/decisions.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { statementsQuery } from '#shared/contract/finance/reconciliation-query.ts';
 import {
 	importedStatements,
@@ -7,7 +8,6 @@ import {
 	statement,
 	statementQuery,
 } from '#shared/contract/finance/statements.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../../platform/api/idempotency.ts';
 import { readPage } from '../../platform/api/page.ts';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { findAccountProblem, toAccountKey } from '#shared/account.ts';
 import { access, claimInput, learnerPayment } from '#shared/contract/finance/accounts.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { z } from '#shared/zod.ts';
 import { hideDetails, isCounting, readAccess } from '../../finance/payments/access.ts';

@@ -11,13 +11,7 @@ import type {
 import { maskPhonesIn } from '#shared/hidden-phones.ts';
 import { isVisible, readItemWithParent } from '../../content/resources/course-tree.ts';
 import { listPlacedItems, type PlacedItem } from '../../content/resources/placed-items.ts';
-import {
-	findKeyBySlug,
-	linkKeys,
-	tables,
-	type Untyped,
-	untyped,
-} from '../../content/resources/tables.ts';
+import { findKeyBySlug, linkKeys, tables, untyped } from '../../content/resources/tables.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { readPage } from '../../platform/api/page.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
@@ -46,14 +40,6 @@ declare module '../../platform/db/schema.ts' {
 		problems: ProblemRow;
 	}
 }
-
-/** Filters a list of items by whether they have open problems. */
-export const filterByProblems = (eb: Untyped, value: string) =>
-	eb(
-		'id',
-		value === 'true' ? 'in' : 'not in',
-		eb.selectFrom('problems').select('problems.item_id').where('problems.closed_at', 'is', null),
-	);
 
 const placeItems = async (db: Db, rows: readonly ProblemRow[]) => {
 	const items = rows.map(({ item_kind, item_id }) => ({

@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import { fileTypes } from '#shared/contract/content/files.ts';
 import { paymentRequired } from '#shared/contract/finance/accounts.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import {
 	catalogue,
 	coursePreview,
 	fileLink,
 	learnerCourse,
-	type Plan,
 	previewQuery,
 } from '#shared/contract/learners/learners.ts';
 import { failureBody } from '#shared/contract/platform/errors.ts';

@@ -156,6 +156,15 @@ export const readCoverage = async (db: Db, courseId: string): Promise<Coverage> 
 	return computeCoverage(await readParts(db, courseId));
 };
 
+/** Counts the papers that a course should have, and those that are missing. */
+export const countPapers = async (db: Db, courseId: string) => {
+	const { totals } = await readCoverage(db, courseId);
+	return {
+		missing: totals.missing,
+		of: totals.published + totals.draft + totals.no_file + totals.missing,
+	};
+};
+
 /** Lists series with missing papers in all courses: newest first, then those that lack most. */
 export const listMissingPapers = async (db: Db): Promise<Lacking[]> => {
 	const courses = await db.selectFrom('courses').select(['id', 'name', 'name_key']).execute();
@@ -177,21 +186,6 @@ export const listMissingPapers = async (db: Db): Promise<Lacking[]> => {
 				(a.name_key < b.name_key ? -1 : 1),
 		)
 		.map(({ lacking }) => lacking);
-};
-
-/** Deletes the marks of courses and subjects that are permanently deleted with a deletion. */
-export const forgetNotHeld = async (trx: Db, deletion: string) => {
-	const deletedItems = trx
-		.selectFrom('trash_rows')
-		.select('item_id')
-		.where('deletion_id', '=', deletion)
-		.where('kind', 'in', ['courses', 'subjects']);
-	await trx
-		.deleteFrom('not_held')
-		.where(({ or, eb }) =>
-			or([eb('course_id', 'in', deletedItems), eb('subject_id', 'in', deletedItems)]),
-		)
-		.execute();
 };
 
 const lockPlace = async (trx: Db, courseId: string, subjectId: string | null) => {

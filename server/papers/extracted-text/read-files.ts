@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ExpressionBuilder } from 'kysely';
+import type { InsideRow } from '../../content/files/insides.ts';
 import { nameContentLock } from '../../content/files/store.ts';
 import type { Database, Trx } from '../../platform/db/database.ts';
 import type { Schema } from '../../platform/db/schema.ts';
@@ -13,7 +14,6 @@ import type { ReadFile } from '../../platform/files/reading/process.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { CoverFacts } from '../formats/read-name.ts';
-import type { InsideRow } from './tables.ts';
 
 /**
  * Maximum number of attempts. A single crash or timeout may come from a busy machine; after two, the file is the cause.

@@ -1,6 +1,6 @@
 import type { Series } from '#shared/contract/content/exam-sets.ts';
+import type { Inside } from '#shared/contract/content/insides.ts';
 import type { PaperKind } from '#shared/contract/content/past-papers.ts';
-import type { Inside } from '#shared/contract/papers/extracted-text.ts';
 import { extract, GAP, listDistinct, NAMES_SCHOOL, normalizeSlashes, takeCodes } from './codes.ts';
 import { takeDates } from './dates.ts';
 import { tidyTitle } from './title.ts';

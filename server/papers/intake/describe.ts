@@ -1,11 +1,11 @@
 import { fileTypes } from '#shared/contract/content/files.ts';
 import type { Intake, IntakeProblem, IntakeSummary } from '#shared/contract/papers/intake.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
+import { readInsides, toWireInside } from '../../content/files/insides.ts';
 import { buildLink, findFiles, type StoredFileRow } from '../../content/files/store.ts';
 import { parseActor } from '../../platform/audit-context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listIds } from '../../platform/db/engine.ts';
-import { readInsides, toWireInside } from '../extracted-text/tables.ts';
 import { readName } from '../formats/read-name.ts';
 import { type KnownPaper, listPapers, listSets, readCatalogue } from './catalogue.ts';
 import { buildCells, findPlace, readCodes } from './derive.ts';

@@ -1,6 +1,6 @@
 import { seriesWords, YEAR_MIN } from '#shared/contract/content/exam-sets.ts';
 import { paperExtensions } from '#shared/contract/content/files.ts';
-import type { Inside } from '#shared/contract/papers/extracted-text.ts';
+import type { Inside } from '#shared/contract/content/insides.ts';
 import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/papers/intake.ts';
 import type { Doubt } from '../formats/read-name.ts';
 import type { KnownPaper, KnownSet } from './catalogue.ts';

@@ -1,4 +1,3 @@
-import type { Plan } from '#shared/contract/learners/learners.ts';
 import { type AuditContext, formatActor } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 
@@ -7,8 +6,6 @@ export interface Acting {
 	trx: Trx;
 	context: AuditContext;
 	now: number;
-	/** The plans whose months a paybill payment for a known account gets. */
-	plans?: readonly Plan[];
 }
 
 /** Returns the columns that store the actor and the time of a change. */

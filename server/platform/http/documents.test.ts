@@ -3,7 +3,7 @@ import type { RouteOptions } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fromJSONSchema } from 'zod';
 import { slugsInCourse } from '#shared/contract/content/resources.ts';
-import { access } from '../../access.ts';
+import { access } from '../../parts.ts';
 import { makeTestApp, type TestApp } from '../../testing/app.ts';
 import {
 	buildItemAddress,

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { errorCodes, failureBody } from '#shared/contract/platform/errors.ts';
 import { z } from '#shared/zod.ts';
-import { access } from '../../access.ts';
+import { access } from '../../parts.ts';
 import { onEveryEngine, onSomeEngines } from '../../testing/app.ts';
 import { createContent, refused } from '../../testing/content.ts';
 

@@ -1,6 +1,6 @@
 import { symmetricDecrypt, symmetricEncrypt } from 'better-auth/crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { listPermissions } from '#shared/contract/platform/access.ts';
+import { listPermissions, type Permission } from '#shared/contract/platform/access.ts';
 import { pages } from '#shared/contract/platform/auth-paths.ts';
 import type { Seal } from '../api/idempotency.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -41,7 +41,8 @@ const openIdentify = ({
 	secret,
 	cookie,
 	onError,
-}: Pick<IdentityOptions, 'database' | 'secret' | 'onError'> & { cookie: string }) => {
+	isOn,
+}: Pick<IdentityOptions, 'database' | 'secret' | 'onError' | 'isOn'> & { cookie: string }) => {
 	const findPerson = async (cookieValue: string): Promise<Found | undefined> => {
 		const token = readSignedToken(cookieValue, secret);
 		const session = token === undefined ? undefined : await findSession(database, token);
@@ -49,7 +50,7 @@ const openIdentify = ({
 		const { person_id, name, role } = session;
 		const caller = {
 			actor: { kind: 'person' as const, id: person_id, name, role },
-			may: new Set(listPermissions(role)),
+			may: new Set(listPermissions(role).filter(isOn)),
 			factorMissing: session.factorRequired && !session.two_factor_enabled,
 			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
 		};
@@ -60,7 +61,7 @@ const openIdentify = ({
 		if (!key) return undefined;
 		const caller = {
 			actor: { kind: 'program' as const, id: key.id, name: key.name ?? key.id, role: key.role },
-			may: new Set(listPermissions(key.role, 'program')),
+			may: new Set(listPermissions(key.role, 'program').filter(isOn)),
 			factorMissing: false,
 		};
 		return { caller, touch: () => touchKey(database, key) };
@@ -106,6 +107,8 @@ export interface IdentityOptions {
 	publicUrl: () => string;
 	mail: MailSettings | undefined;
 	onError: (error: unknown) => void;
+	/** Returns whether the part of a permission is on. */
+	isOn: (permission: Permission) => boolean;
 }
 
 export type Identity = ReturnType<typeof openIdentity>;
@@ -126,7 +129,7 @@ export const openSeal = (secret: string): Seal => ({
 
 /** Opens sign-in, sessions, keys and mail. `close` waits for their background work. */
 export const openIdentity = (options: IdentityOptions) => {
-	const { database, secret, productName, publicUrls, publicUrl, onError } = options;
+	const { database, secret, productName, publicUrls, publicUrl, onError, isOn } = options;
 	const secure = publicUrls[0].startsWith('https:');
 	const names = buildCookieNames(secure);
 	const cookie = names.session_token;
@@ -137,7 +140,7 @@ export const openIdentity = (options: IdentityOptions) => {
 		publicUrls,
 		onError: (message) => onError(new Error(message)),
 	});
-	const people = openIdentify({ database, secret, cookie, onError });
+	const people = openIdentify({ database, secret, cookie, onError, isOn });
 	const mail = openMail(options.mail, onError);
 
 	const whoseCode = async (request: FastifyRequest) => {

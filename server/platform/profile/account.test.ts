@@ -24,7 +24,7 @@ onEveryEngine('the account of the caller', (site) => {
 				permissions: listPermissions(role),
 				session: { id: person.sessionId },
 				payments_on: false,
-				learners_on: true,
+				parts: ['papers', 'finance', 'learners'],
 				phones_masked: false,
 			});
 			const { call } = await site().asKey(role);

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type KeyRole, listPermissions } from '#shared/contract/platform/access.ts';
+import type { KeyRole } from '#shared/contract/platform/access.ts';
 import {
 	type Account,
 	account,
@@ -121,7 +121,7 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 };
 
 /** Settings of the site that each account includes. */
-type SiteFlags = Pick<Account, 'payments_on' | 'learners_on' | 'phones_masked'>;
+type SiteFlags = Pick<Account, 'parts' | 'payments_on' | 'phones_masked'>;
 
 const readAccount = async (
 	{ database }: Identity,
@@ -131,7 +131,6 @@ const readAccount = async (
 	const role = actor.role as KeyRole;
 	const none = { enabled: false, required: false, missing: false };
 	if (!caller?.session) {
-		const permissions = listPermissions(role, 'program');
 		const { id, name } = actor;
 		return {
 			kind: 'program' as const,
@@ -139,7 +138,7 @@ const readAccount = async (
 			name,
 			email: null,
 			role,
-			permissions,
+			permissions: [...(caller?.may ?? [])],
 			keys: 0,
 			second_factor: none,
 			session: null,
@@ -163,7 +162,7 @@ const readAccount = async (
 		name: person.name,
 		email: person.email,
 		role: person.role,
-		permissions: listPermissions(person.role),
+		permissions: [...caller.may],
 		keys: keys.length,
 		second_factor: {
 			enabled: person.second_factor,

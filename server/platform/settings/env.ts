@@ -30,9 +30,9 @@ export const readSite = (name: string, value: string) => {
 	return url.origin;
 };
 
-/** Returns a switch: `1` or `on`, `0` or `off`; off if it is blank. */
-export const readFlag = (env: Env, name: string) => {
-	const value = readText(env, name) ?? '0';
+/** Returns a switch: `1` or `on`, `0` or `off`; as `preset` if it is blank. */
+export const readFlag = (env: Env, name: string, preset: '0' | '1' = '0') => {
+	const value = readText(env, name) ?? preset;
 	if (!/^(0|1|off|on)$/.test(value))
 		throw new ConfigError(`${name} must be 1 or 0, not "${value}".`);
 	return value === '1' || value === 'on';

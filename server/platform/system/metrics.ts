@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Database } from '../db/database.ts';
 import type { Api } from '../http/api.ts';
-import type { Readings } from './readings.ts';
+import type { Metric, Readings } from './readings.ts';
 
 /** Upper bounds in seconds, from a fast read to requests that users give up on. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -45,11 +45,12 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 	watchRequests(app, register);
 	const gauge = (name: string, help: string, labelNames: string[] = []) =>
 		new Gauge({ name, help, labelNames, registers: [register] });
-	/** Creates a gauge without a value until it is known: 0 would mean the year 1970, or a full disk. */
-	const unknown = (name: string, help: string) => {
-		const made = gauge(name, help);
-		made.remove();
-		return made;
+	const ofParts = new Map<string, Gauge>();
+	const setPart = ({ name, help, value }: Metric) => {
+		const made = ofParts.get(name) ?? gauge(name, help);
+		ofParts.set(name, made);
+		if (value === undefined) made.remove();
+		else made.set(value);
 	};
 
 	const inUse =
@@ -59,22 +60,7 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 	const store = gauge('ufundi_file_store_up', 'Whether it works and has what it ought to hold.');
 	// Without a backup the value is 0, the year 1970, so that alerts fire.
 	const backedUp = gauge('ufundi_last_backup_timestamp_seconds', 'What the last backup holds.');
-	const pending = gauge('ufundi_payments_pending', 'Payments that are pending.');
-	const overdue = gauge('ufundi_payments_overdue', 'Of ours, pending for more than a day.');
-	const unheard = gauge(
-		'ufundi_requests_unheard',
-		'Since the last delivery, over five minutes old.',
-	);
-	const due = gauge('ufundi_payment_checks_due', 'Questions to M-Pesa whose time has come.');
-	const unmatched = gauge(
-		'ufundi_deliveries_unmatched',
-		'Of the last day, that changed no payment.',
-	);
 	const refused = gauge('ufundi_sign_ins_refused', 'Within the last hour.');
-	const delivered = unknown(
-		'ufundi_last_delivery_timestamp_seconds',
-		'When M-Pesa last delivered anything.',
-	);
 	const finished = gauge(
 		'ufundi_job_finished_timestamp_seconds',
 		'When work in the background last ended.',
@@ -94,13 +80,8 @@ export const openMetrics = (app: Api, { connections }: Database) => {
 		store.set(Number(read.files === 'ok'));
 		if (read.backup) backedUp.set(toSeconds(read.backup.at));
 		free.set(read.disk.free);
-		pending.set(read.payments.pending);
-		overdue.set(read.payments.overdue);
-		unheard.set(read.payments.unheard);
-		due.set(read.payments.checksDue);
-		unmatched.set(read.unmatched);
+		for (const { metrics } of read.parts) metrics.forEach(setPart);
 		refused.set(read.refusedSignIns);
-		if (read.payments.lastDelivery) delivered.set(toSeconds(read.payments.lastDelivery));
 		setJobs(read.jobs);
 		for (const [state, count] of Object.entries(connections?.() ?? {}))
 			inUse?.set({ state }, count);

@@ -1,5 +1,4 @@
-import { readMonthFigures, sumFigures } from '../../finance/payments/figures.ts';
-import { countUnmatched, findDeliveryGaps } from '../../finance/payments/unmatched.ts';
+import type { SystemCheck } from '#shared/contract/platform/system.ts';
 import { buildFirstId } from '../audit/audit-log.ts';
 import { findMostPhoneSearches, listManyReveals } from '../audit/store.ts';
 import type { Database, Db } from '../db/database.ts';
@@ -7,12 +6,15 @@ import { measureFreeSpace } from '../files/staging.ts';
 import type { Health } from './health.ts';
 import { readLastBackup } from './last-backup.ts';
 
-const countChecksDue = (db: Db, now: number) =>
-	db
-		.selectFrom('payment_checks')
-		.select((eb) => [eb.fn.countAll<number>().as('due'), eb.fn.min('due_at').as('oldest')])
-		.where('due_at', '<=', new Date(now).toISOString())
-		.executeTakeFirstOrThrow();
+/** A value that a part adds to the metrics; undefined while it is not known. */
+export interface Metric {
+	name: string;
+	help: string;
+	value: number | undefined;
+}
+
+/** Measures a part as of `now` (milliseconds), for the status page and the metrics. */
+export type Watch = (db: Db, now: number) => Promise<{ checks: SystemCheck[]; metrics: Metric[] }>;
 
 const HOUR_MS = 3_600_000;
 
@@ -34,35 +36,19 @@ const countRefusedSignIns = async (db: Db, now: number) => {
 /** Measured values of the installation, for the status page and the metrics. */
 export type Readings = Awaited<ReturnType<typeof takeReadings>>;
 
-/** Reads all values as of `now`, in milliseconds. */
+/** Reads all values as of `now`, in milliseconds. `watches` measure the parts that are on. */
 export const takeReadings = async (
 	{ engine, read, bytes }: Database,
 	health: Health,
-	dataDir: string,
+	{ dataDir, watches }: { dataDir: string; watches: readonly Watch[] },
 	now: number,
 ) => {
-	const [
-		size,
-		files,
-		disk,
-		backup,
-		months,
-		due,
-		unsaid,
-		unmatched,
-		refused,
-		reveals,
-		searches,
-		jobs,
-	] = await Promise.all([
+	const [size, files, disk, backup, parts, refused, reveals, searches, jobs] = await Promise.all([
 		bytes(),
 		health.files(),
 		measureFreeSpace(dataDir),
 		readLastBackup(read),
-		readMonthFigures(read),
-		countChecksDue(read, now),
-		findDeliveryGaps(read, now),
-		countUnmatched(read, new Date(now - 24 * HOUR_MS).toISOString()),
+		Promise.all(watches.map((watch) => watch(read, now))),
 		countRefusedSignIns(read, now),
 		listManyReveals(read, now),
 		findMostPhoneSearches(read, now),
@@ -74,14 +60,7 @@ export const takeReadings = async (
 		/** Free bytes on the disk of the data folder, and the limit below which uploads stop. */
 		disk,
 		backup,
-		payments: {
-			pending: sumFigures(months).pending,
-			/** The number of due status queries to M-Pesa, and the time of the oldest, ISO 8601. */
-			checksDue: Number(due.due),
-			oldestDue: (due.oldest as string | null) ?? null,
-			...unsaid,
-		},
-		unmatched,
+		parts,
 		refusedSignIns: refused,
 		reveals,
 		searches,

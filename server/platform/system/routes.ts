@@ -4,7 +4,7 @@ import { isSchemaCurrent } from '../db/migrate.ts';
 import type { Api } from '../http/api.ts';
 import type { Health } from './health.ts';
 import type { openMetrics } from './metrics.ts';
-import { takeReadings } from './readings.ts';
+import { takeReadings, type Watch } from './readings.ts';
 import { buildStatus } from './status.ts';
 
 export interface SystemOptions {
@@ -12,7 +12,7 @@ export interface SystemOptions {
 	health: Health;
 	version: string;
 	dataDir: string;
-	hooksOpen: boolean;
+	watches: readonly Watch[];
 	missingSettings: readonly string[];
 	phonesMasked: boolean;
 	now: () => number;
@@ -20,7 +20,7 @@ export interface SystemOptions {
 
 /** Adds the status of the installation. */
 export const addSystemRoutes = (api: Api, options: SystemOptions) => {
-	const { database, health, dataDir, now } = options;
+	const { database, health, now } = options;
 	const about = { ...options, startedAt: now() };
 	api.get('/system', {
 		schema: {
@@ -30,7 +30,7 @@ export const addSystemRoutes = (api: Api, options: SystemOptions) => {
 		},
 		handler: async () => {
 			const at = now();
-			const readings = await takeReadings(database, health, dataDir, at);
+			const readings = await takeReadings(database, health, options, at);
 			return buildStatus(readings, about, at);
 		},
 	});
@@ -39,18 +39,14 @@ export const addSystemRoutes = (api: Api, options: SystemOptions) => {
 /** Adds `/metrics` for Prometheus, with an API key as bearer token. Use a key without other permissions. */
 export const addMetricsRoute = (
 	app: Api,
-	{
-		database,
-		health,
-		dataDir,
-		now,
-	}: Pick<SystemOptions, 'database' | 'health' | 'dataDir' | 'now'>,
+	options: Pick<SystemOptions, 'database' | 'health' | 'dataDir' | 'watches' | 'now'>,
 	metrics: ReturnType<typeof openMetrics>,
 ) => {
 	app.get('/metrics', {
 		schema: { hide: true },
 		handler: async (_request, reply) => {
-			const text = await metrics.text(await takeReadings(database, health, dataDir, now()));
+			const { database, health, now } = options;
+			const text = await metrics.text(await takeReadings(database, health, options, now()));
 			return reply.type(metrics.contentType).header('cache-control', 'no-store').send(text);
 		},
 	});

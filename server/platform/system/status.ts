@@ -1,4 +1,3 @@
-import { UNHEARD_MANY } from '#shared/contract/finance/statistics.ts';
 import type {
 	SystemCheck,
 	SystemCheckSubject,
@@ -20,7 +19,8 @@ interface Advice {
 	about?: SystemCheckSubject;
 }
 
-const check = (
+/** Returns a check of the status page: an error wins over a warning. */
+export const buildCheck = (
 	name: string,
 	says: string,
 	{ error, warning, about }: Advice = {},
@@ -38,7 +38,7 @@ const ENGINES = {
 };
 
 const checkDatabase = ({ engine, bytes }: Readings['database']) =>
-	check('Database', `${ENGINES[engine].name}, ${formatSize(bytes)}`);
+	buildCheck('Database', `${ENGINES[engine].name}, ${formatSize(bytes)}`);
 
 const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 	ok: { says: 'Readable and writable' },
@@ -60,11 +60,11 @@ const FILES: Record<Readings['files'], { says: string; advice?: string }> = {
 
 const checkFiles = (state: Readings['files']) => {
 	const { says, advice } = FILES[state];
-	return check('Files', says, { error: advice });
+	return buildCheck('Files', says, { error: advice });
 };
 
 const checkDisk = ({ free, size: whole, floor }: Readings['disk']) =>
-	check('Disk', `${formatSize(free)} of ${formatSize(whole)} are free`, {
+	buildCheck('Disk', `${formatSize(free)} of ${formatSize(whole)} are free`, {
 		error: free < floor && `Uploads are refused. Free at least ${formatSize(floor)} on this disk.`,
 		warning:
 			free < 2 * floor &&
@@ -77,7 +77,7 @@ const checkBackup = ({ backup: last, database: { engine } }: Readings, now: numb
 	const name = 'Backup';
 	const how = 'Run `npm run ufundi -- backup`. docs/operations.md describes daily backups.';
 	if (!last)
-		return check(name, 'No backup yet', {
+		return buildCheck(name, 'No backup yet', {
 			warning: !ENGINES[engine].hasBackups && how,
 		});
 	const isOld = now - Date.parse(last.at) > BACKUP_MS;
@@ -86,70 +86,14 @@ const checkBackup = ({ backup: last, database: { engine } }: Readings, now: numb
 		error: last.lost > 0 && lost,
 		warning: isOld && `The last backup is more than a week old. ${how}`,
 	};
-	return check(name, 'Last backup', advice, last.at);
-};
-
-const ADDRESS =
-	'M-Pesa delivers to the address in PUBLIC_URL. Check that it can be reached from the internet over https.';
-
-const checkDeliveries = (
-	{ lastDelivery, unheard }: Readings['payments'],
-	hooksOpen: boolean,
-	now: number,
-) => {
-	const name = 'Deliveries from M-Pesa';
-	if (!hooksOpen) return check(name, 'Not set up: set MPESA_HOOK_TOKEN to receive deliveries');
-	const requests = formatCount(unheard, 'request');
-	if (lastDelivery === null)
-		return unheard > 0
-			? check(name, `None yet, although ${requests} went out`, { error: ADDRESS })
-			: check(name, 'None yet');
-	if (unheard >= UNHEARD_MANY) {
-		const says = `None for the last ${requests}; last delivery`;
-		return check(name, says, { error: ADDRESS }, lastDelivery);
-	}
-	const warning =
-		now - Date.parse(lastDelivery) > 24 * HOUR_MS &&
-		'No delivery for a day. If people are paying, M-Pesa cannot reach this server.';
-	return check(name, 'Last delivery', { warning }, lastDelivery);
-};
-
-const checkOverdue = ({ overdue: count }: Readings['payments']) => {
-	const name = 'Payments pending for over a day';
-	if (count === 0) return check(name, 'None');
-	const [one, many] = ['payment request is pending', 'payment requests are pending'];
-	return check(name, `${formatCount(count, one, many)}, and M-Pesa is asked no more`, {
-		warning: 'Use Check with M-Pesa, or look in the statement of the M-Pesa portal.',
-		about: 'overdue',
-	});
-};
-
-const checkQuestions = ({ checksDue, oldestDue }: Readings['payments'], now: number) => {
-	const name = 'Questions to M-Pesa';
-	if (checksDue === 0) return check(name, 'None');
-	const waiting = formatCount(checksDue, 'payment waits', 'payments wait');
-	const warning =
-		oldestDue !== null &&
-		now - Date.parse(oldestDue) > HOUR_MS &&
-		'M-Pesa may be slow or down. See the log.';
-	return check(name, `${waiting} to be asked about, the oldest since`, { warning }, oldestDue);
-};
-
-const checkUnmatched = ({ unmatched: count }: Readings) => {
-	const name = 'M-Pesa messages without a payment';
-	if (count === 0) return check(name, 'None within the last day');
-	const some = formatCount(count, 'delivery', 'deliveries');
-	return check(name, `${some} of the last day changed no payment`, {
-		warning: 'They may be payments, or forged.',
-		about: 'unmatched',
-	});
+	return buildCheck(name, 'Last backup', advice, last.at);
 };
 
 /** Refused sign-ins in an hour above which an attack is likelier than typing errors. */
 const STORM = 60;
 
 const signIns = ({ refusedSignIns: count }: Readings) =>
-	check('Sign-ins', `${formatCount(count, 'was', 'were')} refused within the last hour`, {
+	buildCheck('Sign-ins', `${formatCount(count, 'was', 'were')} refused within the last hour`, {
 		warning:
 			count >= STORM && 'Someone may be guessing passwords. The audit trail shows the addresses.',
 		about: 'refused',
@@ -161,26 +105,31 @@ const SEARCHES_MANY = 50;
 const checkReveals = ({ reveals }: Readings) => {
 	const name = 'Phone numbers';
 	const [last] = reveals;
-	if (!last) return check(name, 'No one saw many whole numbers within the last week');
+	if (!last) return buildCheck(name, 'No one saw many whole numbers within the last week');
 	const names = [...new Set(reveals.map((one) => one.name))].join(', ');
 	const numbers = formatCount(last.count, 'whole number');
 	const says = last.exported
 		? `${last.name} exported ${numbers}`
 		: `${last.name} saw ${numbers} within an hour`;
 	const warning = `The audit trail shows which numbers and why. Within the last week: ${names}.`;
-	return check(name, says, { warning, about: last.exported ? 'exported' : 'revealed' }, last.at);
+	return buildCheck(
+		name,
+		says,
+		{ warning, about: last.exported ? 'exported' : 'revealed' },
+		last.at,
+	);
 };
 
 const checkPhoneSearches = ({ searches }: Readings) => {
 	const name = 'Searches for phone numbers';
-	if (!searches) return check(name, 'No one searched for a whole number within the last week');
+	if (!searches) return buildCheck(name, 'No one searched for a whole number within the last week');
 	const numbers = formatCount(searches.count, 'whole number');
 	const warning =
 		searches.count >= SEARCHES_MANY &&
 		'Trying many numbers reveals masked ones. The audit trail shows who searched, and when.';
 	const about = warning === false ? {} : { about: 'searched' as const };
 	const says = `${searches.name} searched for ${numbers} within an hour`;
-	return check(name, says, { warning, ...about }, searches.at);
+	return buildCheck(name, says, { warning, ...about }, searches.at);
 };
 
 const SILENT_MS = 3 * HOUR_MS;
@@ -190,15 +139,20 @@ const SERVER_STOPPED = 'Its server stopped. Another server takes over within a f
 
 const checkJob = (row: Readings['jobs'][number], now: number) => {
 	if (row.lease_until !== null && Date.parse(row.lease_until) > now)
-		return check(row.name, 'Running', {}, row.started_at);
+		return buildCheck(row.name, 'Running', {}, row.started_at);
 	if (row.finished_at === null)
-		return check(row.name, 'Started, never finished', { warning: SERVER_STOPPED }, row.started_at);
+		return buildCheck(
+			row.name,
+			'Started, never finished',
+			{ warning: SERVER_STOPPED },
+			row.started_at,
+		);
 	const isSilent = now - Date.parse(row.finished_at) > SILENT_MS;
 	const advice = {
 		error: row.failed_at !== null && FAILED,
 		warning: isSilent && 'The job has not run for hours. Restart the server and check its log.',
 	};
-	return check(row.name, row.note ?? 'Done', advice, row.finished_at);
+	return buildCheck(row.name, row.note ?? 'Done', advice, row.finished_at);
 };
 
 /** Converts readings to checks with advice. */
@@ -207,7 +161,6 @@ export const buildStatus = (
 	about: {
 		version: string;
 		startedAt: number;
-		hooksOpen: boolean;
 		missingSettings: readonly string[];
 		phonesMasked: boolean;
 	},
@@ -220,10 +173,7 @@ export const buildStatus = (
 		checkFiles(read.files),
 		checkDisk(read.disk),
 		checkBackup(read, now),
-		checkDeliveries(read.payments, about.hooksOpen, now),
-		checkOverdue(read.payments),
-		checkQuestions(read.payments, now),
-		checkUnmatched(read),
+		...read.parts.flatMap(({ checks }) => checks),
 		signIns(read),
 		...(about.phonesMasked ? [checkReveals(read), checkPhoneSearches(read)] : []),
 	],

@@ -1,7 +1,7 @@
 import { component, extendComponent, openapi, z } from '../../zod.ts';
-import { inside, insideBrief } from '../papers/extracted-text.ts';
 import { separated } from '../platform/choices.ts';
 import { makeRequiredErrors, whole } from '../platform/fields.ts';
+import { inside, insideBrief } from './insides.ts';
 import { resourceSlug } from './resources.ts';
 
 /** The largest upload: 50 MiB. */

@@ -1,14 +1,8 @@
 import { component, extendComponent, z } from '../../zod.ts';
 import { resourceSlug } from '../content/resources.ts';
+import { plan } from '../finance/plans.ts';
 import { trueOrFalse } from '../platform/choices.ts';
 import { id, instant } from '../platform/fields.ts';
-
-/** A price for months of access. */
-export const plan = component('Plan', {
-	months: z.int(),
-	amount: z.int(),
-});
-export type Plan = z.infer<typeof plan>;
 
 const place = { id: id(), name: z.string(), order_num: z.int() };
 

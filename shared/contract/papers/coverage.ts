@@ -1,4 +1,3 @@
-import { formatCount, formatWhole } from '../../grouped.ts';
 import { component, z } from '../../zod.ts';
 import { series, seriesWords, year } from '../content/exam-sets.ts';
 import { ofEach } from '../platform/choices.ts';
@@ -51,10 +50,6 @@ export const lacking = component('LackingSeries', {
 	subjects: z.int(),
 });
 export type Lacking = z.infer<typeof lacking>;
-
-/** Formats '46 of 72 subject and series pairs have no paper'. */
-export const formatMissingPairs = (missing: number, all: number) =>
-	`${formatWhole(missing)} of ${formatCount(all, 'subject and series pair')} ${all === 1 ? 'has' : 'have'} no paper`;
 
 /** Formats a column: 'July 2023', or '2023' without a series. */
 export const formatColumn = ({ year: of, series: month }: CoverageColumn) =>

@@ -1,6 +1,7 @@
 import { component, extendComponent, openapi, z } from '../../zod.ts';
 import { seriesWords, year } from '../content/exam-sets.ts';
 import { uploadedFile } from '../content/files.ts';
+import { inside } from '../content/insides.ts';
 import { paperKindWords, pastPapers } from '../content/past-papers.ts';
 import { listNames, oneOf } from '../platform/choices.ts';
 import {
@@ -12,7 +13,6 @@ import {
 	OWN_FILE,
 	optionalLine,
 } from '../platform/fields.ts';
-import { inside } from './extracted-text.ts';
 
 /** Maximum number of files or changes in one call. */
 export const INTAKE_AT_ONCE = 200;

@@ -21,8 +21,9 @@ export const account = component('Account', {
 	role: z.enum(keyRoleNames),
 	permissions: z.array(z.enum(permissions)),
 	keys: z.int(),
+	/** The parts that are on, beside content. */
+	parts: z.array(z.enum(['papers', 'finance', 'learners'])),
 	payments_on: z.boolean(),
-	learners_on: z.boolean(),
 	phones_masked: z.boolean(),
 	second_factor: z.object({
 		enabled: z.boolean(),

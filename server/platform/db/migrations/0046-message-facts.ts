@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
-import { unmatchedOutcomes } from '#shared/contract/finance/settlements.ts';
 import { parseMpesaTime } from '#shared/east-africa-time.ts';
 import { type Step, sqlStep } from './step.ts';
 
 const BATCH = 500;
+
+/** Outcomes of messages without a payment, when this step was written. */
+const UNMATCHED = [
+	...['unknown_request', 'unreadable', 'untrusted', 'amount_mismatch', 'receipt_reused'],
+	...['request_mismatch', 'receipt_differs', 'other_short_code', 'time_ahead', 'amount_too_large'],
+	...['other_type', 'cents'],
+];
 
 type Row = { id: number; at: string; body: Buffer };
 
@@ -56,7 +62,7 @@ export const messageFactsStep: Step = (engine) => ({
 		for (let after = 0; ; ) {
 			const { rows } = await sql<Row>`select id, at, body from mpesa_messages
 				where id > ${after} and kind in ('stk', 'c2b') and id in (select message_id from payment_outcomes
-					where outcome in (${sql.join(unmatchedOutcomes)}))
+					where outcome in (${sql.join(UNMATCHED)}))
 				order by id limit ${BATCH}`.execute(db);
 			for (const row of rows) {
 				const { receipt, amount, paid_at } = readFacts(row);

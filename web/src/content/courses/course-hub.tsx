@@ -37,7 +37,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const gapsTitle = useGapsTitle();
 	const wide = useWide();
 	// Without learners, nothing is opened.
-	const hasLearners = useAccount()?.learners_on ?? false;
+	const hasLearners = useAccount()?.parts.includes('learners') ?? false;
 	const names = new Map(
 		[...(subjectList.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
 	);

@@ -1,6 +1,9 @@
 import { Progress, Stack, Text } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
-import type { CourseOverview } from '#shared/contract/content/course-overview.ts';
+import {
+	type CourseOverview,
+	formatMissingPairs,
+} from '#shared/contract/content/course-overview.ts';
 import {
 	type Course,
 	categories,
@@ -11,7 +14,6 @@ import type { ExamSet } from '#shared/contract/content/exam-sets.ts';
 import { fillPath } from '#shared/contract/content/resource.ts';
 import { bySlug, mapByKind, slugsInCourse } from '#shared/contract/content/resources.ts';
 import type { Subject } from '#shared/contract/content/subjects.ts';
-import { formatMissingPairs } from '#shared/contract/papers/coverage.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import {
 	COURSE_COVERAGE,
@@ -169,7 +171,7 @@ interface CourseGapsProps {
 export const CourseGaps = ({ courseId, overview, hasContent }: CourseGapsProps) => {
 	const [mayEdit, title] = [useMayEdit(), useGapsTitle()];
 	const gaps = listGaps(overview).filter(([count]) => count > 0);
-	const { missing, of: pairs } = overview.coverage;
+	const { missing, of: pairs } = overview.coverage ?? { missing: 0, of: 0 };
 	if (gaps.length === 0 && missing === 0)
 		return (
 			<Text size="sm" c="dimmed">

@@ -7,7 +7,6 @@ import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
-import { formatOpen } from '../../platform/ui/format/open-lines.ts';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
 import { Loaded } from '../../platform/ui/loading/loaded.tsx';
 import { BackLink } from '../../platform/ui/page/back-link.tsx';
@@ -16,6 +15,7 @@ import { Page } from '../../platform/ui/page/page.tsx';
 import type { Column } from '../../platform/ui/table/columns.ts';
 import { DataTable } from '../../platform/ui/table/data-table.tsx';
 import { ignoreNextPageError, ShowMore } from '../../platform/ui/table/pager.tsx';
+import { formatOpen } from '../ui/open-lines.ts';
 import { ChangeList, PeriodBadge } from './period-panel.tsx';
 import { periodsQuery } from './queries.ts';
 

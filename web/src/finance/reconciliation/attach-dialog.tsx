@@ -18,10 +18,10 @@ import { Modal } from '../../platform/ui/dialog/modal.tsx';
 import { RadioField } from '../../platform/ui/fields/choice-fields.tsx';
 import { ReasonField } from '../../platform/ui/fields/text-fields.tsx';
 import { Form } from '../../platform/ui/form/form.tsx';
-import { listTypedReturns, OTHER, SameField } from '../../platform/ui/form/same-money.tsx';
 import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
+import { listTypedReturns, OTHER, SameField } from '../ui/same-money.tsx';
 import { formatLine, formatPayer, getLineAmount } from './acts.ts';
 import { decide, KEY } from './queries.ts';
 

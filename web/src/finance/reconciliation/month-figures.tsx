@@ -5,9 +5,9 @@ import { periodStates, type Reconciliation } from '#shared/contract/finance/peri
 import { OPEN_STATES } from '#shared/contract/finance/reconciliation-query.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
 import { formatMoney } from '../../platform/ui/format/money.ts';
-import { formatOpen } from '../../platform/ui/format/open-lines.ts';
 import { useLast } from '../../platform/ui/loading/on-demand.tsx';
 import { useWide } from '../../platform/ui/row.tsx';
+import { formatOpen } from '../ui/open-lines.ts';
 import { FigureParts } from './figure-parts.tsx';
 
 interface FigureProps {

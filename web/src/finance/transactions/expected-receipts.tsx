@@ -8,7 +8,6 @@ import { Badge } from '../../platform/ui/controls.tsx';
 import { TextField } from '../../platform/ui/fields/text-fields.tsx';
 import type { FormValues } from '../../platform/ui/fields/use-form.ts';
 import { FormDialog } from '../../platform/ui/form/form.tsx';
-import { TakeBack, TakeBackDialog } from '../../platform/ui/form/take-back.tsx';
 import { DAY, formatInstant } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { Failed } from '../../platform/ui/loading/failed.tsx';
@@ -16,6 +15,7 @@ import { type Opened, useLast } from '../../platform/ui/loading/on-demand.tsx';
 import { LinkButton, LinkText } from '../../platform/ui/page/links.tsx';
 import { Section } from '../../platform/ui/page/section.tsx';
 import { ShowMore } from '../../platform/ui/table/pager.tsx';
+import { TakeBack, TakeBackDialog } from '../ui/take-back.tsx';
 import { useRecordExpectedReceipt } from './changes.ts';
 import { formatPhone, parseNumber } from './formats.ts';
 

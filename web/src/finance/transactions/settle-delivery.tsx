@@ -24,10 +24,10 @@ import { SearchableSelect } from '../../platform/ui/fields/searchable-select.tsx
 import { ReasonField, TextField } from '../../platform/ui/fields/text-fields.tsx';
 import { type FormValues, useFieldError } from '../../platform/ui/fields/use-form.ts';
 import { FormDialog } from '../../platform/ui/form/form.tsx';
-import { TakeBack } from '../../platform/ui/form/take-back.tsx';
 import { formatKsh, formatMoney } from '../../platform/ui/format/money.ts';
 import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
 import { notify } from '../../platform/ui/notifications/notifications.tsx';
+import { TakeBack } from '../ui/take-back.tsx';
 import { useDecisions } from './changes.ts';
 import {
 	compareAmounts,

@@ -1,9 +1,9 @@
+import { formatMissingPairs } from '#shared/contract/content/course-overview.ts';
 import {
 	type Coverage,
 	type CoverageState,
 	coverageStates,
 	formatColumn,
-	formatMissingPairs,
 } from '#shared/contract/papers/coverage.ts';
 import { toTextCell } from '#shared/csv-cell.ts';
 import { formatCount } from '#shared/grouped.ts';

@@ -12,9 +12,9 @@ import { splitIntoPortions } from '#shared/portions.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { type Attempt, createAttempt } from '../../platform/api/attempt.ts';
 import { describeError } from '../../platform/api/error-message.ts';
-import { removeRows, restoreRows, updateRows } from '../../platform/api/intakes.ts';
 import { notify, notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
 import { withValues } from './fields.ts';
+import { removeRows, restoreRows, updateRows } from './intakes.ts';
 
 const RETRY_MS = 3_000;
 

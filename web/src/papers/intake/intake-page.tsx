@@ -7,7 +7,6 @@ import type { IntakeSummary } from '#shared/contract/papers/intake.ts';
 import { COURSE } from '../../addresses.ts';
 import { useAccount } from '../../platform/api/account.ts';
 import { createAttempt } from '../../platform/api/attempt.ts';
-import { createIntake, intakesQuery } from '../../platform/api/intakes.ts';
 import { buildItemQuery } from '../../platform/api/queries.ts';
 import { listCount } from '../../platform/ui/format/counted.ts';
 import { formatMoment } from '../../platform/ui/format/dates.ts';
@@ -19,6 +18,7 @@ import { Page } from '../../platform/ui/page/page.tsx';
 import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
 import { DropZone, useDrop } from './drop-zone.tsx';
 import type { Chosen } from './folder.ts';
+import { createIntake, intakesQuery } from './intakes.ts';
 import { getUploader } from './sending.ts';
 
 /** Creates an upload with the first files, and opens its page. */

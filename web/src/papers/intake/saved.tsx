@@ -3,13 +3,13 @@ import { useQueryClient } from '@tanstack/react-query';
 import { examSets } from '#shared/contract/content/exam-sets.ts';
 import type { Intake } from '#shared/contract/papers/intake.ts';
 import { PAPERS } from '../../addresses.ts';
-import { refreshIntakes } from '../../platform/api/intakes.ts';
 import { UndoButton } from '../../platform/ui/delete/undo-operations.tsx';
 import { formatDrafts, joinParts, listCount } from '../../platform/ui/format/counted.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
 import { ItemState, PublishButton } from '../../platform/ui/preflight/publishing.tsx';
 import type { Names } from './fields.ts';
+import { refreshIntakes } from './intakes.ts';
 
 /** Renders the exam sets that the papers were saved in, each with its publish check, and Undo. */
 export const Saved = ({ intake, names }: { intake: Intake; names: Names }) => {

@@ -5,7 +5,6 @@ import type { IntakeRow } from '#shared/contract/papers/intake.ts';
 import { type Attempt, createAttempt, createKey } from '../../platform/api/attempt.ts';
 import { createChanges } from '../../platform/api/changes.ts';
 import { describeError, type ErrorMessage } from '../../platform/api/error-message.ts';
-import { addRows } from '../../platform/api/intakes.ts';
 import { readStored, writeStored } from '../../platform/api/stored.ts';
 import { retry, type WaitCause } from '../../platform/api/upload/retry.ts';
 import {
@@ -16,6 +15,7 @@ import {
 } from '../../platform/api/upload/upload.ts';
 import { canRetry, findRefusal } from '../../platform/api/upload/use-upload.ts';
 import type { Chosen } from './folder.ts';
+import { addRows } from './intakes.ts';
 
 /** A file that is not uploaded yet; recognised by path and size when it is chosen again. */
 export interface Unsent {

@@ -6,12 +6,6 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Intake } from '#shared/contract/papers/intake.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { createAttempt } from '../../platform/api/attempt.ts';
-import {
-	buildIntakeQuery,
-	deleteIntake,
-	refreshIntakes,
-	saveIntake,
-} from '../../platform/api/intakes.ts';
 import { finishOperation } from '../../platform/api/operations.ts';
 import { ConfirmDialog } from '../../platform/ui/dialog/confirm-dialog.tsx';
 import { LeaveGuard } from '../../platform/ui/dialog/leave-guard.tsx';
@@ -27,6 +21,7 @@ import { Choose, DropZone, useDrop } from './drop-zone.tsx';
 import { useNames } from './fields.ts';
 import { type Chosen, comparePaths } from './folder.ts';
 import { IntakeRows } from './intake-rows.tsx';
+import { buildIntakeQuery, deleteIntake, refreshIntakes, saveIntake } from './intakes.ts';
 import { Saved } from './saved.tsx';
 import { keepUnsent, type Sending, type SendingFiles, type Unsent, useSending } from './sending.ts';
 

@@ -107,7 +107,7 @@ export interface CrossListOptions<L extends CrossList, Row extends { id: string 
 
 /** Returns the columns of this site: without learners, nothing is opened. */
 const useColumns = <Row extends object>(columns: readonly Column<Row>[]) => {
-	const hasLearners = useAccount()?.learners_on ?? false;
+	const hasLearners = useAccount()?.parts.includes('learners') ?? false;
 	return useMemo(
 		() => columns.filter(({ id }) => hasLearners || id !== 'opened'),
 		[columns, hasLearners],

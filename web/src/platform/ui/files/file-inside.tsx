@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { seriesWords } from '#shared/contract/content/exam-sets.ts';
-import type { Inside } from '#shared/contract/papers/extracted-text.ts';
+import type { Inside } from '#shared/contract/content/insides.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { buildDescribedFileQuery, isReadable } from '../../api/file-info.ts';
 

@@ -1,6 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { buildIntakeQuery } from '../../../papers/intake/intakes.ts';
 import { UploadPage } from '../../../papers/intake/upload-page.tsx';
-import { buildIntakeQuery } from '../../../platform/api/intakes.ts';
 
 export const Route = createFileRoute('/admin/intake/$intakeId')({
 	staticData: { title: 'Intake', loading: 'Loading the upload...', permission: 'content:write' },

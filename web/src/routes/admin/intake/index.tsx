@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { z } from '#shared/zod.ts';
 import { IntakePage } from '../../../papers/intake/intake-page.tsx';
-import { intakesQuery } from '../../../platform/api/intakes.ts';
+import { intakesQuery } from '../../../papers/intake/intakes.ts';
 import { searchParams } from '../../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/intake/')({

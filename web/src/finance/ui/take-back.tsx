@@ -2,12 +2,12 @@ import { Button, type ButtonProps, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { withdrawalInput } from '#shared/contract/finance/decisions.ts';
-import { request } from '../../api/client.ts';
-import { reloadMoney } from '../../api/query-keys.ts';
-import { ClosedMonth } from '../dialog/closed-month.tsx';
-import { ReasonField } from '../fields/text-fields.tsx';
-import type { Opened } from '../loading/on-demand.tsx';
-import { FormDialog } from './form.tsx';
+import { request } from '../../platform/api/client.ts';
+import { reloadMoney } from '../../platform/api/query-keys.ts';
+import { ClosedMonth } from '../../platform/ui/dialog/closed-month.tsx';
+import { ReasonField } from '../../platform/ui/fields/text-fields.tsx';
+import { FormDialog } from '../../platform/ui/form/form.tsx';
+import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
 
 interface DecisionToTakeBack {
 	/** The id of the decision. */

@@ -7,10 +7,10 @@ import type {
 	IntakeRow,
 	IntakeSummary,
 } from '#shared/contract/papers/intake.ts';
-import { type Attempt, createAttempt, sendOnce } from './attempt.ts';
-import { fetchData, request } from './client.ts';
-import { refreshContent } from './query-keys.ts';
-import { retryTimes } from './retry.ts';
+import { type Attempt, createAttempt, sendOnce } from '../../platform/api/attempt.ts';
+import { fetchData, request } from '../../platform/api/client.ts';
+import { refreshContent } from '../../platform/api/query-keys.ts';
+import { retryTimes } from '../../platform/api/retry.ts';
 
 /** Polling interval while files of a batch are being read. */
 const POLL_MS = 2_000;

@@ -1,6 +1,6 @@
 import type { Generated, Selectable } from 'kysely';
 import type { FileExtension } from '#shared/contract/content/files.ts';
-import type { Inside } from '#shared/contract/papers/extracted-text.ts';
+import type { Inside } from '#shared/contract/content/insides.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
 import type { Db } from '../../platform/db/database.ts';
 

@@ -1,7 +1,7 @@
 import { component, openapi, z } from '../../zod.ts';
-import { seriesWords } from '../content/exam-sets.ts';
-import { paperKindWords } from '../content/past-papers.ts';
 import { listNames } from '../platform/choices.ts';
+import { seriesWords } from './exam-sets.ts';
+import { paperKindWords } from './past-papers.ts';
 
 export const inside = component('Inside', {
 	pages: z.nullable(z.int()),

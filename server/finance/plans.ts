@@ -1,5 +1,5 @@
 import { AMOUNT_MAX } from '#shared/contract/finance/payment-requests.ts';
-import type { Plan } from '#shared/contract/learners/learners.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { ConfigError, type Env, readList } from '../platform/settings/env.ts';
 
 const MONTHS_MAX = 36;

@@ -1,7 +1,7 @@
 import type { MonthFigures } from '#shared/contract/finance/reconciliation.ts';
 import { OPEN_STATES } from '#shared/contract/finance/reconciliation-query.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { formatMoney } from './money.ts';
+import { formatMoney } from '../../platform/ui/format/money.ts';
 
 /** Formats what is still to decide in a month: its amount, or the number of lines if their amounts add up to 0. */
 export const formatOpen = ({

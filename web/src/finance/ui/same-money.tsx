@@ -2,15 +2,15 @@ import { Button, type ButtonProps, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { type Decision, decisionWords, sameInput } from '#shared/contract/finance/decisions.ts';
-import { type Attempt, sendOnce } from '../../api/attempt.ts';
-import { reloadMoney } from '../../api/query-keys.ts';
-import { ClosedMonth } from '../dialog/closed-month.tsx';
-import { RadioField } from '../fields/choice-fields.tsx';
-import { ReasonField } from '../fields/text-fields.tsx';
-import { DAY, formatInstant } from '../format/dates.ts';
-import { formatKsh } from '../format/money.ts';
-import type { Opened } from '../loading/on-demand.tsx';
-import { FormDialog } from './form.tsx';
+import { type Attempt, sendOnce } from '../../platform/api/attempt.ts';
+import { reloadMoney } from '../../platform/api/query-keys.ts';
+import { ClosedMonth } from '../../platform/ui/dialog/closed-month.tsx';
+import { RadioField } from '../../platform/ui/fields/choice-fields.tsx';
+import { ReasonField } from '../../platform/ui/fields/text-fields.tsx';
+import { FormDialog } from '../../platform/ui/form/form.tsx';
+import { DAY, formatInstant } from '../../platform/ui/format/dates.ts';
+import { formatKsh } from '../../platform/ui/format/money.ts';
+import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
 
 /** Lists the refunds and reversals that were recorded without a receipt and are no statement line's money. */
 export const listTypedReturns = (decisions: readonly Decision[]) => {

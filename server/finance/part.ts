@@ -1,0 +1,126 @@
+import type { Plan } from '#shared/contract/finance/plans.ts';
+import type { Permission } from '#shared/contract/platform/access.ts';
+import type { RunOperation } from '../content/operations/routes.ts';
+import type { OtherActions } from '../content/operations/run.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { AccessTable } from '../platform/http/access.ts';
+import type { Api } from '../platform/http/api.ts';
+import type { Identify } from '../platform/http/guard.ts';
+import type { MpesaSettings } from './mpesa/settings.ts';
+import { assignManyRoutes, performAssignment } from './payments/assign-many.ts';
+import { addLiveRoutes } from './payments/live.ts';
+import { addAdjustmentRoutes } from './payments/notes.ts';
+import { addPayerRoutes } from './payments/payers.ts';
+import { addReceiptRoutes } from './payments/receipts.ts';
+import { addPaymentRoutes, type PaymentsOptions } from './payments/routes.ts';
+import { createPaymentSource } from './payments/search-source.ts';
+import { addStatisticsRoutes } from './payments/statistics.ts';
+import { addDecisionRoutes } from './payments/take-back.ts';
+import { toCheckRoutes } from './payments/to-check.ts';
+import { addTransactionRoutes } from './payments/transaction-routes.ts';
+import { addUnmatchedRoutes } from './payments/unmatched-routes.ts';
+import { addPeriodRoutes } from './periods/routes.ts';
+import { addBookManyRoutes, performBooking } from './reconciliation/book-many.ts';
+import { addReconciliationRoutes } from './reconciliation/routes.ts';
+import { watchPayments } from './watch.ts';
+
+interface Ground {
+	database: Database;
+	files: FileStore;
+	identify: Identify;
+	runOperation: RunOperation;
+	mpesa: MpesaSettings;
+	plans: Plan[];
+	productName: string;
+	payments: Omit<PaymentsOptions, 'settings' | 'plans'>;
+	now: () => number;
+}
+
+const permissions: readonly Permission[] = [
+	...(['payments:read', 'payments:export', 'payments:act', 'payments:reveal'] as const),
+	'accounts:use',
+];
+
+const access: AccessTable = {
+	// Payments and statistics
+	'/api/transactions': { GET: 'payments:read' },
+	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
+	'/api/transactions/unmatched': { GET: 'payments:read' },
+	'/api/transactions/expected-receipts': { GET: 'payments:read', POST: 'payments:act' },
+	'/api/transactions/open-work': { GET: 'payments:read' },
+	'/api/transactions/to-check': { GET: 'payments:read' },
+	'/api/receipts/:receipt': { GET: 'payments:read' },
+	'/api/transactions/:id': { GET: 'payments:read' },
+	'/api/transactions/:id/payer': { GET: 'payments:read' },
+	'/api/transactions/:id/suggestions': { GET: 'payments:read' },
+	'/api/transactions/unmatched/:id/settle': { POST: 'payments:act' },
+	'/api/transactions/:id/decisions': { GET: 'payments:read' },
+	'/api/decisions': { POST: 'payments:act' },
+	'/api/decisions/:id': { DELETE: 'payments:act' },
+	'/api/transactions/:id/settle': { POST: 'payments:act' },
+	'/api/transactions/:id/adjustments': { POST: 'payments:act' },
+	'/api/transactions/:id/write-off': { POST: 'payments:act' },
+	'/api/transactions/:id/assignments': { POST: 'payments:act' },
+	'/api/transactions/:id/notes': { POST: 'payments:act' },
+	'/api/transactions/:id/events': { GET: 'payments:read' },
+	'/api/transactions/:id/check': { POST: 'payments:act' },
+	'/api/transactions/:id/reveal': { POST: 'payments:act' },
+	'/api/payments': { POST: 'payments:act' },
+	'/api/transactions/assignments': { POST: 'payments:act' },
+	'/api/statements': { GET: 'payments:read', POST: 'payments:act' },
+	'/api/statements/:id': { DELETE: 'payments:act' },
+	'/api/reconciliation': { GET: 'payments:read' },
+	'/api/reconciliation/lines': { GET: 'payments:read' },
+	'/api/reconciliation/lines/book': { POST: 'payments:act' },
+	'/api/reconciliation/lines/:id/book': { POST: 'payments:act' },
+	'/api/reconciliation/lines/:id/attach': { POST: 'payments:act' },
+	'/api/reconciliation/lines/:id/settle': { POST: 'payments:act' },
+	'/api/reconciliation/lines/:id/decision': { DELETE: 'payments:act' },
+	'/api/periods': { GET: 'payments:read' },
+	'/api/periods/closed': { GET: 'payments:read' },
+	'/api/periods/:month': { GET: 'payments:read' },
+	'/api/periods/:month/close': { POST: 'payments:act' },
+	'/api/periods/:month/reopen': { POST: 'payments:act' },
+	'/api/periods/:month/pack.xlsx': { GET: { permission: 'payments:export', fresh: true } },
+	'/api/statistics': { GET: 'payments:read' },
+	'/api/statistics/failures': { GET: 'payments:read' },
+	'/api/statistics/trends': { GET: 'payments:read' },
+	// Callbacks of Safaricom, authenticated by the secret segment of the address
+	'/api/hooks/:token/stk': { POST: 'public' },
+	'/api/hooks/:token/c2b': { POST: 'public' },
+	'/api/hooks/:token/c2b/validate': { POST: 'public' },
+};
+
+/** The part for money: payments, M-Pesa, accounts of payers, decisions, statements and months. */
+export const finance = {
+	access,
+	/** The permissions that nobody has while the part is off. */
+	permissions,
+	watch: ({ hookTokens }: MpesaSettings) => watchPayments(hookTokens.length > 0),
+	listSources: (now: () => number, hides: boolean) => [createPaymentSource(now, hides)],
+	listActions: ({ now, plans }: Pick<Ground, 'now' | 'plans'>): OtherActions => ({
+		assign: performAssignment(now),
+		book: performBooking(now, plans),
+	}),
+	/** Adds the calls. Returns the function that sends a payment request to a phone. */
+	addRoutes: (
+		api: Api,
+		{ database, files, identify, runOperation, mpesa, plans, productName, payments, now }: Ground,
+	) => {
+		assignManyRoutes(api, { database, runOperation, now });
+		addBookManyRoutes(api, { database, runOperation, now });
+		addTransactionRoutes(api, database, now);
+		addUnmatchedRoutes(api, database, now, plans);
+		addAdjustmentRoutes(api, database, now);
+		addDecisionRoutes(api, database, now);
+		toCheckRoutes(api, database, now);
+		addReceiptRoutes(api, database, now);
+		addPayerRoutes(api, { database, now, plans });
+		addLiveRoutes(api, database, { identify, now });
+		addStatisticsRoutes(api, database, now);
+		addReconciliationRoutes(api, { database, files, now, shortCodes: mpesa.shortCodes, plans });
+		addPeriodRoutes(api, { database, now, product: productName });
+		return addPaymentRoutes(api, database, { settings: mpesa, plans, ...payments });
+	},
+};

@@ -1,0 +1,84 @@
+import type { Plan } from '#shared/contract/finance/plans.ts';
+import type { SendRequest } from '../finance/payments/claims.ts';
+import type { Seal } from '../platform/api/idempotency.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { AccessTable } from '../platform/http/access.ts';
+import type { Api } from '../platform/http/api.ts';
+import type { Count } from '../platform/http/limits.ts';
+import { addLearnerAccountRoutes } from './devices/account-routes.ts';
+import { deleteDevicesJob } from './devices/delete-unused.ts';
+import { addDeviceRoutes } from './devices/device-routes.ts';
+import { addStaffAccountRoutes } from './devices/staff-routes.ts';
+import { addProblemRoutes, addReportRoutes } from './problems/routes.ts';
+import { addPublishedRoutes, learnersView } from './published/routes.ts';
+import { courseUseRoutes } from './use/routes.ts';
+import { forgetUseJob } from './use/store.ts';
+
+interface Ground {
+	database: Database;
+	files: FileStore;
+	/** Whether apps of learners may call, beside the staff. */
+	serves: boolean;
+	/** Sends a payment request to a phone; undefined where payments are off, and then there are no accounts either. */
+	sendRequest: SendRequest | undefined;
+	plans: Plan[];
+	/** The number that payers pay to by hand. */
+	paybill: string | undefined;
+	secret: string;
+	seal: Seal;
+	count: Count;
+	publicUrl: () => string;
+	now: () => number;
+}
+
+const access: AccessTable = {
+	'/api/courses/:courseId/use': { GET: 'content:read' },
+	// Problems that learners report
+	'/api/problems': { GET: 'content:write' },
+	'/api/problems/close': { POST: 'content:publish' },
+	'/api/problems/:id/close': { POST: 'content:publish' },
+	// Apps of learners
+	'/api/v1/catalogue': { GET: 'public' },
+	'/api/v1/courses/:id': { GET: 'public' },
+	'/api/v1/files/:id': { GET: 'public' },
+	'/api/v1/problems': { POST: 'public' },
+	// The signature in the link authorizes
+	'/api/v1/content/files/:name': { GET: 'public' },
+	// With payments
+	'/api/accounts': { GET: 'accounts:use', POST: 'accounts:use' },
+	'/api/accounts/:account': { GET: 'accounts:use', DELETE: 'payments:act' },
+	'/api/accounts/:account/devices': { DELETE: 'payments:act' },
+	'/api/accounts/:account/codes': { POST: 'accounts:use', DELETE: 'payments:act' },
+	'/api/accounts/:account/grants': { POST: 'payments:act' },
+	'/api/accounts/:account/grants/:id': { DELETE: 'payments:act' },
+	'/api/v1/devices': { GET: 'device', POST: 'public' },
+	'/api/v1/devices/:id': { DELETE: 'device' },
+	'/api/v1/access': { GET: 'device' },
+	// A device, or a key with `accounts:use`: see `findAccount`
+	'/api/v1/payments': { POST: 'public' },
+	'/api/v1/claims': { POST: 'device' },
+};
+
+/** The part for learners: published content, devices, claims, reports and use. */
+export const learners = {
+	access,
+	courseView: learnersView,
+	addRoutes: (api: Api, { files, serves, sendRequest, paybill, publicUrl, ...ground }: Ground) => {
+		const { database, now, count, plans, secret, seal } = ground;
+		courseUseRoutes(api, database, now);
+		addProblemRoutes(api, { database, now });
+		if (sendRequest) addStaffAccountRoutes(api, { database, now, secret, seal });
+		if (!serves) return;
+		if (sendRequest) {
+			addDeviceRoutes(api, { database, now, count, secret, seal });
+			addLearnerAccountRoutes(api, { database, now, plans, count, sendRequest });
+		}
+		addReportRoutes(api, { database, now, count });
+		addPublishedRoutes(api, { database, files, secret, publicUrl, now, plans, paybill });
+	},
+	listJobs: ({ database }: Pick<Ground, 'database'>) => [
+		forgetUseJob(database),
+		deleteDevicesJob(database),
+	],
+};
