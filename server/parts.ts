@@ -1,9 +1,9 @@
 import type { Config } from './config.ts';
-import { content } from './content/resources/part.ts';
+import { content } from './content/part.ts';
 import { finance } from './finance/part.ts';
 import type { PaymentsOptions } from './finance/payments/routes.ts';
 import { learners } from './learners/part.ts';
-import { papers } from './papers/formats/part.ts';
+import { papers } from './papers/part.ts';
 import type { Database } from './platform/db/database.ts';
 import type { FileStore } from './platform/files/store.ts';
 import type { AccessTable } from './platform/http/access.ts';

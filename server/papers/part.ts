@@ -1,14 +1,14 @@
-import type { RunOperation } from '../../content/operations/routes.ts';
-import type { Database } from '../../platform/db/database.ts';
-import type { FileStore } from '../../platform/files/store.ts';
-import type { AccessTable } from '../../platform/http/access.ts';
-import type { Api } from '../../platform/http/api.ts';
-import { addCoverageRoutes } from '../coverage/routes.ts';
-import { countPapers } from '../coverage/store.ts';
-import { readFilesJob } from '../extracted-text/read-files.ts';
-import { textSource } from '../extracted-text/search-source.ts';
-import { addIntakeRoutes } from '../intake/routes.ts';
-import { forgetIntakesJob } from '../intake/store.ts';
+import type { RunOperation } from '../content/operations/routes.ts';
+import type { Database } from '../platform/db/database.ts';
+import type { FileStore } from '../platform/files/store.ts';
+import type { AccessTable } from '../platform/http/access.ts';
+import type { Api } from '../platform/http/api.ts';
+import { addCoverageRoutes } from './coverage/routes.ts';
+import { countPapers } from './coverage/store.ts';
+import { readFilesJob } from './extracted-text/read-files.ts';
+import { textSource } from './extracted-text/search-source.ts';
+import { addIntakeRoutes } from './intake/routes.ts';
+import { forgetIntakesJob } from './intake/store.ts';
 
 interface Ground {
 	database: Database;
