@@ -117,7 +117,7 @@ const forbidden = [
 		name: `${part}-without-other-parts`,
 		comment:
 			'A part may import only the parts that docs/architecture.md names for it. Let the other part register itself (server/parts.ts, web/src/parts.ts).',
-		severity: 'info',
+		severity: 'error',
 		from: { path: `^(server|web/src|shared/contract)/${part}/`, pathNot: TESTS },
 		to: {
 			path: `^(server|web/src|shared/contract)/(${PARTS.join('|')})/`,

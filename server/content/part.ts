@@ -16,6 +16,7 @@ import { addOperationRoutes } from './operations/routes.ts';
 import type { OtherActions } from './operations/run.ts';
 import { deleteOperationsJob } from './operations/store.ts';
 import { addPreflightRoutes } from './preflight/routes.ts';
+import { addProblemRoutes } from './problems/routes.ts';
 import { copyRoutes } from './resources/copy.ts';
 import { listRoutes } from './resources/list-page.ts';
 import { addResourceRoutes, type ItemView } from './resources/resource-routes.ts';
@@ -88,6 +89,10 @@ const access: AccessTable = {
 	'/api/operations/:id/undo': { POST: 'content:read' },
 	// Undo and restore
 	'/api/versions/:kind/:id': { GET: 'content:write' },
+	// Problems that learners report
+	'/api/problems': { GET: 'content:write' },
+	'/api/problems/close': { POST: 'content:publish' },
+	'/api/problems/:id/close': { POST: 'content:publish' },
 	'/api/trash': { GET: 'content:write' },
 	'/api/trash/:deletionId': { DELETE: { permission: 'trash:purge', fresh: true } },
 	'/api/trash/:deletionId/restore': { POST: 'content:write' },
@@ -124,6 +129,7 @@ export const content = {
 		for (const list of Object.values(crossLists))
 			listRoutes(api, database, list, contentStores[list.resource.key]);
 		addVersionRoutes(api, database, contentStores);
+		addProblemRoutes(api, { database, now });
 		addTrashRoutes(api, database, { stores: contentStores, days: trashDays });
 		const runOperation = addOperationRoutes(api, {
 			...{ database, stores: contentStores, identify, now, trashDays },

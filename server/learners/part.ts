@@ -10,7 +10,7 @@ import { addLearnerAccountRoutes } from './devices/account-routes.ts';
 import { deleteDevicesJob } from './devices/delete-unused.ts';
 import { addDeviceRoutes } from './devices/device-routes.ts';
 import { addStaffAccountRoutes } from './devices/staff-routes.ts';
-import { addProblemRoutes, addReportRoutes } from './problems/routes.ts';
+import { addReportRoutes } from './problems/routes.ts';
 import { addPublishedRoutes, learnersView } from './published/routes.ts';
 import { courseUseRoutes } from './use/routes.ts';
 import { forgetUseJob } from './use/store.ts';
@@ -34,10 +34,6 @@ interface Ground {
 
 const access: AccessTable = {
 	'/api/courses/:courseId/use': { GET: 'content:read' },
-	// Problems that learners report
-	'/api/problems': { GET: 'content:write' },
-	'/api/problems/close': { POST: 'content:publish' },
-	'/api/problems/:id/close': { POST: 'content:publish' },
 	// Apps of learners
 	'/api/v1/catalogue': { GET: 'public' },
 	'/api/v1/courses/:id': { GET: 'public' },
@@ -67,7 +63,6 @@ export const learners = {
 	addRoutes: (api: Api, { files, serves, sendRequest, paybill, publicUrl, ...ground }: Ground) => {
 		const { database, now, count, plans, secret, seal } = ground;
 		courseUseRoutes(api, database, now);
-		addProblemRoutes(api, { database, now });
 		if (sendRequest) addStaffAccountRoutes(api, { database, now, secret, seal });
 		if (!serves) return;
 		if (sendRequest) {

@@ -174,17 +174,20 @@ describe.each(engines)(
 			expect(await restore()).toMatchObject({ code: 1, err: expect.stringMatching(isRefused) });
 		});
 
-		test.for([LAST_RELEASE, EARLIER_RELEASE] as const)('of %s is restored and updated', async (release) => {
-			const [earlier, target] = [await newPlace(engine), await newPlace(engine)];
-			await placeRelease(earlier, release);
-			const to = await newFile();
-			const backup = await ufundi(earlier, 'backup', '--without-files', '--to', to);
-			expect(backup).toMatchObject({ code: 0, err: '' });
-			expect(await ufundi(target, 'restore', to)).toMatchObject({ code: 0, err: '' });
-			// Both are updated when they are opened.
-			expect(await contents(target)).toEqual(await contents(earlier));
-			expect(await contents(target)).toMatchObject({ payments: { rows: 532 } });
-		});
+		test.for([LAST_RELEASE, EARLIER_RELEASE] as const)(
+			'of %s is restored and updated',
+			async (release) => {
+				const [earlier, target] = [await newPlace(engine), await newPlace(engine)];
+				await placeRelease(earlier, release);
+				const to = await newFile();
+				const backup = await ufundi(earlier, 'backup', '--without-files', '--to', to);
+				expect(backup).toMatchObject({ code: 0, err: '' });
+				expect(await ufundi(target, 'restore', to)).toMatchObject({ code: 0, err: '' });
+				// Both are updated when they are opened.
+				expect(await contents(target)).toEqual(await contents(earlier));
+				expect(await contents(target)).toMatchObject({ payments: { rows: 532 } });
+			},
+		);
 
 		testOnce('names files that are missing or damaged, and saves all others', async () => {
 			const broken = await newPlace(engine);

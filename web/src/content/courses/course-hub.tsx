@@ -1,10 +1,11 @@
 import { Box, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/content/courses.ts';
 import { examSets } from '#shared/contract/content/exam-sets.ts';
 import { subjects } from '#shared/contract/content/subjects.ts';
 import { COURSE_COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
-import { useAccount } from '../../platform/api/account.ts';
+import { usePart } from '../../platform/api/account.ts';
 import { buildOverviewQuery } from '../../platform/api/course-overview.ts';
 import { buildItemQuery, listQuery } from '../../platform/api/queries.ts';
 import { AddPapersLink } from '../../platform/ui/content/add-papers-link.tsx';
@@ -25,10 +26,9 @@ import {
 	CourseSubjects,
 	useGapsTitle,
 } from './course-sections.tsx';
-import { UseSection } from './use-section.tsx';
 
-/** Renders one course: its content, gaps and recent changes, with links to their pages. */
-export const CourseHub = ({ courseId }: { courseId: string }) => {
+/** Renders one course: its content, gaps and recent changes, with links to their pages. `use` shows how often its files were opened. */
+export const CourseHub = ({ courseId, use }: { courseId: string; use: ReactNode }) => {
 	const place = { courseId };
 	const course = useQuery(buildItemQuery(courses, place));
 	const subjectList = useQuery(listQuery(subjects, place));
@@ -37,7 +37,8 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 	const gapsTitle = useGapsTitle();
 	const wide = useWide();
 	// Without learners, nothing is opened.
-	const hasLearners = useAccount()?.parts.includes('learners') ?? false;
+	const hasLearners = usePart('learners');
+	const hasPapers = usePart('papers');
 	const names = new Map(
 		[...(subjectList.data ?? []), ...(sets.data ?? [])].map(({ id, name }) => [id, name]),
 	);
@@ -88,9 +89,11 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 										// On narrow screens the links wrap below the heading: align their text with it.
 										<Group gap={0} ml={-14}>
 											<AddPapersLink courseId={courseId} variant="subtle" size="xs" />
-											<MoreLink to={COURSE_COVERAGE} params={place}>
-												Coverage
-											</MoreLink>
+											{hasPapers && (
+												<MoreLink to={COURSE_COVERAGE} params={place}>
+													Coverage
+												</MoreLink>
+											)}
 											<MoreLink to={EXAM_SETS} params={place}>
 												ExamSets
 											</MoreLink>
@@ -105,7 +108,7 @@ export const CourseHub = ({ courseId }: { courseId: string }) => {
 										{(rows) => <CourseExamSets courseId={courseId} examSets={rows} />}
 									</Loaded>
 								</Section>
-								{hasLearners && <UseSection courseId={courseId} />}
+								{hasLearners && use}
 							</div>
 							<div>
 								<Section title={gapsTitle}>

@@ -11,6 +11,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { type Course, categories, courses } from '#shared/contract/content/courses.ts';
 import { COURSE, COVERAGE, EXAM_SETS, SUBJECTS } from '../../addresses.ts';
+import { usePart } from '../../platform/api/account.ts';
 import { listQuery } from '../../platform/api/queries.ts';
 import { formatKes } from '../../platform/ui/format/money.ts';
 import type { RowButtonAction } from '../../platform/ui/menu/actions.ts';
@@ -99,6 +100,7 @@ const more = [
 export const CoursesPage = () => {
 	const list = useQuery(listQuery(courses, {}));
 	const problems = useProblems();
+	const hasPapers = usePart('papers');
 	const rows = useRowVerbs<typeof courses, Course>(courses, {});
 	const create = (
 		<ForEditors>
@@ -115,7 +117,7 @@ export const CoursesPage = () => {
 					{create}
 				</>
 			}
-			more={<RowMenu label="More actions" actions={more} />}
+			more={hasPapers && <RowMenu label="More actions" actions={more} />}
 		>
 			<Problems found={problems.data} />
 			<ResourceList

@@ -6,7 +6,7 @@ import { type ExamSet, examSets, seriesWords } from '#shared/contract/content/ex
 import { getItemPlace } from '#shared/contract/content/resource.ts';
 import { allExamSets } from '#shared/contract/platform/lists.ts';
 import { PAPERS } from '../../addresses.ts';
-import { addPapersAction } from '../../platform/ui/content/add-papers-link.tsx';
+import { useAddPapersAction } from '../../platform/ui/content/add-papers-link.tsx';
 import {
 	EmptyValue,
 	IdCell,
@@ -118,6 +118,7 @@ export const { All: AllExamSets, List: ExamSetsPage } = contentLists(allExamSets
 	hasLinks: true,
 	usePage: ({ place, names, list, mayEdit }, props: ExamSetsProps) => {
 		const title = names.course_name ?? props.nameInAddress?.trim() ?? 'Exam Sets';
+		const addPapers = useAddPapersAction(place.courseId);
 		const [copying, setCopying] = useState(false);
 		const newest = findNextSeries(list.data ?? []);
 		const copyNewest = { words: FROM_LAST, icon: IconCopyPlus, onClick: () => setCopying(true) };
@@ -129,10 +130,7 @@ export const { All: AllExamSets, List: ExamSetsPage } = contentLists(allExamSets
 			label: `Exam Sets of ${title}`,
 			actions: <RefreshButton query={list} />,
 			more: mayEdit && (
-				<RowMenu
-					label="More actions"
-					actions={[addPapersAction(place.courseId), ...(newest ? [copyNewest] : [])]}
-				/>
+				<RowMenu label="More actions" actions={[...addPapers, ...(newest ? [copyNewest] : [])]} />
 			),
 			empty: { text: 'An exam set holds the past papers of one series, such as July 2026.' },
 			after: (

@@ -14,7 +14,7 @@ import { subjects } from '#shared/contract/content/subjects.ts';
 import { allPastPapers } from '#shared/contract/platform/lists.ts';
 import { buildItemLink, EXAM_SET } from '../../addresses.ts';
 import { listQuery } from '../../platform/api/queries.ts';
-import { addPapersAction } from '../../platform/ui/content/add-papers-link.tsx';
+import { useAddPapersAction } from '../../platform/ui/content/add-papers-link.tsx';
 import {
 	EmptyValue,
 	FileCell,
@@ -232,6 +232,7 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 	files: true,
 	usePage: ({ place, parent, names, list, mayEdit }) => {
 		const wide = useWide();
+		const addPapers = useAddPapersAction(place.courseId);
 		const { course_name, examset_name } = names;
 		const lead = course_name && `${course_name} - `;
 		const title = lead && examset_name ? `${lead}${examset_name} Past Papers` : 'Past Papers';
@@ -251,7 +252,7 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 					resource={examSets}
 					place={place}
 					item={parent}
-					actions={mayEdit ? [addPapersAction(place.courseId), edit] : []}
+					actions={mayEdit ? [...addPapers, edit] : []}
 				/>
 			),
 			above: (

@@ -81,3 +81,9 @@ export const useAccount = () => {
  */
 export const useMay = (permission: Permission) =>
 	useAccount()?.permissions.includes(permission) ?? false;
+
+/** A part of the product that may be off. */
+export type PartName = Account['parts'][number];
+
+/** Returns whether a part is on; true while the account is loading. */
+export const usePart = (name: PartName) => useAccount()?.parts.includes(name) ?? true;

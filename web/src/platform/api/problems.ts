@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Problem } from '#shared/contract/learners/problems.ts';
+import type { Problem } from '#shared/contract/content/problems.ts';
 import { accountQuery } from './account.ts';
 import { fetchData } from './client.ts';
 import { loadOne } from './load.ts';

@@ -14,6 +14,8 @@ import {
 } from '@tabler/icons-react';
 import { bySlug, slugsInCourse } from '#shared/contract/content/resources.ts';
 import type { Permission } from '#shared/contract/platform/access.ts';
+import type { Account } from '#shared/contract/platform/profile.ts';
+import type { PartName } from '../api/account.ts';
 import { kindIcons } from '../ui/page/kind-icons.ts';
 
 export interface Destination {
@@ -24,6 +26,8 @@ export interface Destination {
 	icon: TablerIcon;
 	/** Permission that the entry needs. */
 	needs: Permission;
+	/** Part that the entry needs. */
+	part?: PartName;
 }
 
 export interface DestinationGroup {
@@ -61,7 +65,13 @@ const destinations: readonly DestinationGroup[] = [
 				icon: kindIcons[word],
 				needs: bySlug[word].read,
 			})),
-			{ label: 'Intake', to: '/admin/intake', icon: IconInbox, needs: 'content:write' },
+			{
+				label: 'Intake',
+				to: '/admin/intake',
+				icon: IconInbox,
+				needs: 'content:write',
+				part: 'papers',
+			},
 			{ label: 'Trash', to: '/admin/trash', icon: IconTrash, needs: 'content:write' },
 		],
 	},
@@ -88,12 +98,17 @@ const destinations: readonly DestinationGroup[] = [
 	},
 ];
 
-/** Returns the groups of the sidebar with the entries that a person with these permissions may use. */
-export const filterDestinations = (permissions: readonly Permission[]) =>
+/** Returns the groups of the sidebar with the entries that a person may use, of the parts that are on. */
+export const filterDestinations = ({
+	permissions,
+	parts,
+}: Pick<Account, 'permissions' | 'parts'>) =>
 	destinations
 		.map(({ heading, entries }) => ({
 			heading,
-			entries: entries.filter(({ needs }) => permissions.includes(needs)),
+			entries: entries.filter(
+				({ needs, part }) => permissions.includes(needs) && (!part || parts.includes(part)),
+			),
 		}))
 		.filter(({ entries }) => entries.length > 0);
 

@@ -65,7 +65,7 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	const account = useAccount();
 	return (
 		<nav aria-label="Main">
-			{filterDestinations(account?.permissions ?? []).map((group) => (
+			{(account ? filterDestinations(account) : []).map((group) => (
 				<Group key={group.heading ?? ''} {...group} {...{ path, current, onNavigate }} />
 			))}
 		</nav>

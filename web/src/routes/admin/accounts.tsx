@@ -4,7 +4,12 @@ import { AccountsPage } from '../../finance/transactions/accounts-page.tsx';
 import { searchParams } from '../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/accounts')({
-	staticData: { title: 'Accounts', permission: 'payments:read', loading: 'Loading accounts...' },
+	staticData: {
+		title: 'Accounts',
+		part: 'finance',
+		permission: 'payments:read',
+		loading: 'Loading accounts...',
+	},
 	validateSearch: searchParams(accountsQuery),
 	component: AccountsPage,
 });

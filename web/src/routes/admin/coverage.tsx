@@ -3,7 +3,7 @@ import { MissingPapersPage } from '../../papers/coverage/missing-papers-page.tsx
 import { listParams } from '../../platform/ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/coverage')({
-	staticData: { title: 'Missing papers', loading: 'Loading coverage...' },
+	staticData: { part: 'papers', title: 'Missing papers', loading: 'Loading coverage...' },
 	validateSearch: listParams,
 	component: MissingPapersPage,
 });

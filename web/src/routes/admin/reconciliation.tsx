@@ -23,6 +23,7 @@ export const Route = createFileRoute('/admin/reconciliation')({
 	staticData: {
 		title: 'Reconciliation',
 		loading: 'Loading the month...',
+		part: 'finance',
 		permission: 'payments:read',
 	},
 	validateSearch: params,

@@ -3,7 +3,12 @@ import { MonthsPage } from '../../finance/periods/months-page.tsx';
 import { listParams } from '../../platform/ui/address/list-state.ts';
 
 export const Route = createFileRoute('/admin/reconciliation_/months')({
-	staticData: { title: 'Months', loading: 'Loading the months...', permission: 'payments:read' },
+	staticData: {
+		title: 'Months',
+		loading: 'Loading the months...',
+		part: 'finance',
+		permission: 'payments:read',
+	},
 	validateSearch: listParams,
 	component: MonthsPage,
 });

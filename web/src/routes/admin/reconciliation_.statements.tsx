@@ -7,6 +7,7 @@ export const Route = createFileRoute('/admin/reconciliation_/statements')({
 	staticData: {
 		title: 'Statements',
 		loading: 'Loading statements...',
+		part: 'finance',
 		permission: 'payments:read',
 	},
 	validateSearch: searchParams(statementsQuery),

@@ -1,22 +1,22 @@
-import {
-	createFileRoute,
-	Navigate,
-	Outlet,
-	redirect,
-	useLocation,
-	useMatches,
-} from '@tanstack/react-router';
+import { createFileRoute, Navigate, Outlet, redirect, useLocation } from '@tanstack/react-router';
 import type { Permission } from '#shared/contract/platform/access.ts';
-import { accountQuery, useAccount, useWatchAccount } from '../../platform/api/account.ts';
+import {
+	accountQuery,
+	type PartName,
+	useAccount,
+	useWatchAccount,
+} from '../../platform/api/account.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { Shell } from '../../platform/shell/shell.tsx';
 import { RequirePermission, useShowsScreen } from '../../platform/ui/page/require-permission.tsx';
+import { useScreenFacts } from '../../platform/ui/page/screen-facts.ts';
 
 const ACCOUNT = '/admin/account';
 
 declare module '@tanstack/react-router' {
 	interface StaticDataRouteOption {
-		/** Permission that a screen needs; others see a notice. */
+		/** Part and permission that a screen needs; others see a notice. */
+		part?: PartName;
 		permission?: Permission;
 		/** The heading of the screen, also while the screen is loading. */
 		title?: string;
@@ -33,12 +33,10 @@ const Screen = () => {
 	useWatchAccount(path);
 	const mustEnrol = useAccount()?.second_factor.missing === true && path !== ACCOUNT;
 	const showsScreen = useShowsScreen(!mustEnrol);
-	const permission = useMatches({
-		select: (matches) => matches.findLast(({ staticData }) => staticData.permission)?.staticData,
-	})?.permission;
+	const { part, permission } = useScreenFacts();
 	if (!showsScreen) return <Navigate to={ACCOUNT} replace />;
 	return (
-		<RequirePermission permission={permission}>
+		<RequirePermission part={part} permission={permission}>
 			<Outlet />
 		</RequirePermission>
 	);

@@ -7,6 +7,7 @@ export const Route = createFileRoute('/admin/transactions')({
 	staticData: {
 		title: 'MPesa Transactions',
 		loading: 'Loading transactions...',
+		part: 'finance',
 		permission: 'payments:read',
 	},
 	validateSearch: searchParams(transactionsQuery),

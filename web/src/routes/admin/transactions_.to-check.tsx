@@ -9,6 +9,7 @@ export const Route = createFileRoute('/admin/transactions_/to-check')({
 	staticData: {
 		title: 'To check',
 		loading: 'Loading what needs checking...',
+		part: 'finance',
 		permission: 'payments:read',
 	},
 	validateSearch: searchParams(z.extend(unmatchedQuery, toCheckQuery.shape)),

@@ -74,7 +74,7 @@ export const useCommands = () => {
 	const may = account?.permissions ?? [];
 
 	const screens: Command[] = [
-		...filterDestinations(may)
+		...(account ? filterDestinations(account) : [])
 			.flatMap(({ entries }) => entries)
 			.map(({ label, to, icon }) => ({ name: label, icon, link: { to }, words: 'open go' })),
 		{

@@ -7,6 +7,7 @@ import { content } from '#shared/contract/content/content.ts';
 import { courses } from '#shared/contract/content/courses.ts';
 import { bySlug } from '#shared/contract/content/resources.ts';
 import { COURSE, COURSE_COVERAGE, COURSE_LEARNER, listRoute } from '../../../addresses.ts';
+import { type PartName, useAccount } from '../../api/account.ts';
 import { buildItemQuery } from '../../api/queries.ts';
 import { CourseBreadcrumb } from '../page/back-link.tsx';
 import { ForEditors, useMayEdit } from '../page/for-editors.tsx';
@@ -19,16 +20,17 @@ import { ItemMenu } from './item-menu.tsx';
 
 /** The tabs of a course by the segment of their address; add new ones here. */
 const TABS = [
-	{ part: '', label: 'Overview', to: COURSE },
+	{ part: '', label: 'Overview', to: COURSE, of: undefined },
 	...Object.values(content)
 		.filter(({ path }) => /^\/courses\/:courseId\/\w+$/.test(path))
 		.map((resource) => ({
 			part: resource.slug as string,
 			label: resource.plural,
 			to: listRoute(resource),
+			of: undefined,
 		})),
-	{ part: 'coverage', label: 'Coverage', to: COURSE_COVERAGE },
-	{ part: 'learner', label: 'As a learner', to: COURSE_LEARNER },
+	{ part: 'coverage', label: 'Coverage', to: COURSE_COVERAGE, of: 'papers' as PartName },
+	{ part: 'learner', label: 'As a learner', to: COURSE_LEARNER, of: undefined },
 ];
 
 /** Returns the tab of an address such as /admin/courses/1/subjects/2/topics or /admin/topics/3. */
@@ -89,6 +91,7 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 	const current = findTab(path);
 	const isOverview = useScreenFacts().headless === true;
 	const name = course.data?.name ?? (course.isError ? 'Course' : '\u00A0');
+	const parts = useAccount()?.parts ?? [];
 	const preview = linkOptions({ to: COURSE_LEARNER, params: place });
 	const edit = linkToForm(place);
 	return (
@@ -130,13 +133,15 @@ export const CourseStrip = ({ courseId, children }: CourseStripProps) => {
 				</div>
 				<nav aria-label="Course" data-screen-only>
 					<ul className={classes.tabs}>
-						{TABS.map(({ part, label, to }) => (
-							<li key={part} ref={part === current ? showTab : undefined}>
-								<TabLink to={to as typeof COURSE} params={place} isCurrent={part === current}>
-									{label}
-								</TabLink>
-							</li>
-						))}
+						{TABS.filter(({ of }) => of === undefined || parts.includes(of)).map(
+							({ part, label, to }) => (
+								<li key={part} ref={part === current ? showTab : undefined}>
+									<TabLink to={to as typeof COURSE} params={place} isCurrent={part === current}>
+										{label}
+									</TabLink>
+								</li>
+							),
+						)}
 					</ul>
 				</nav>
 			</div>

@@ -7,7 +7,7 @@ import { paperKindWords } from '#shared/contract/content/past-papers.ts';
 import { LIST_LIMIT_DEFAULT, NONE } from '#shared/contract/platform/lists.ts';
 import { toYear } from '#shared/east-africa-time.ts';
 import type { z } from '#shared/zod.ts';
-import { useAccount } from '../../api/account.ts';
+import { usePart } from '../../api/account.ts';
 import { buildAllQuery, type CrossList } from '../../api/queries.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 import { searchParams } from '../address/search-params.ts';
@@ -107,7 +107,7 @@ export interface CrossListOptions<L extends CrossList, Row extends { id: string 
 
 /** Returns the columns of this site: without learners, nothing is opened. */
 const useColumns = <Row extends object>(columns: readonly Column<Row>[]) => {
-	const hasLearners = useAccount()?.parts.includes('learners') ?? false;
+	const hasLearners = usePart('learners');
 	return useMemo(
 		() => columns.filter(({ id }) => hasLearners || id !== 'opened'),
 		[columns, hasLearners],

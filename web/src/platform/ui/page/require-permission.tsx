@@ -1,9 +1,9 @@
-import { IconLock } from '@tabler/icons-react';
+import { IconLock, IconPlugOff } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
 import { getRoleLabel, type Permission } from '#shared/contract/platform/access.ts';
-import { accountQuery, useAccount } from '../../api/account.ts';
+import { accountQuery, type PartName, useAccount } from '../../api/account.ts';
 import { hasUnsavedInput } from '../dialog/unsaved.ts';
 import { Empty } from '../loading/empty.tsx';
 import { LinkButton } from './links.tsx';
@@ -21,16 +21,30 @@ export const useShowsScreen = (isAllowed: boolean) => {
 };
 
 interface RequirePermissionProps {
+	/** Undefined for screens that are always there. */
+	part?: PartName | undefined;
 	/** Undefined for screens that need no permission. */
 	permission: Permission | undefined;
 	children: ReactNode;
 }
 
 /** Renders a screen for people with the permission; others see why they have no access, with a link to the courses. */
-export const RequirePermission = ({ permission, children }: RequirePermissionProps) => {
+export const RequirePermission = ({ part, permission, children }: RequirePermissionProps) => {
 	const account = useAccount();
+	const isOn = !account || !part || account.parts.includes(part);
 	const isAllowed = !account || !permission || account.permissions.includes(permission);
-	if (useShowsScreen(isAllowed) || !account) return children;
+	if (useShowsScreen(isOn && isAllowed) || !account) return children;
+	if (!isOn)
+		return (
+			<Page title="Turned off">
+				<Empty
+					icon={IconPlugOff}
+					title="This part of the console is turned off"
+					text="Its data is kept. Whoever runs the server can turn it on again."
+					action={<StartLink />}
+				/>
+			</Page>
+		);
 	return (
 		<Page title="No access">
 			<Empty

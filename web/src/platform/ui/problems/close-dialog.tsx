@@ -6,7 +6,7 @@ import {
 	type Problem,
 	problemClosing,
 	problemWords,
-} from '#shared/contract/learners/problems.ts';
+} from '#shared/contract/content/problems.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { request } from '../../api/client.ts';
 import { buildOpenProblemsQuery } from '../../api/problems.ts';

@@ -1,7 +1,7 @@
 import { Box, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { type Problem, problemWords } from '#shared/contract/content/problems.ts';
 import { bySlug } from '#shared/contract/content/resources.ts';
-import { type Problem, problemWords } from '#shared/contract/learners/problems.ts';
 import { EDITORS_CLOSE } from '#shared/contract/platform/access.ts';
 import { buildProblemsQuery } from '../../api/problems.ts';
 import type { PageOf } from '../../api/query-keys.ts';

@@ -3,7 +3,12 @@ import { buildIntakeQuery } from '../../../papers/intake/intakes.ts';
 import { UploadPage } from '../../../papers/intake/upload-page.tsx';
 
 export const Route = createFileRoute('/admin/intake/$intakeId')({
-	staticData: { title: 'Intake', loading: 'Loading the upload...', permission: 'content:write' },
+	staticData: {
+		part: 'papers',
+		title: 'Intake',
+		loading: 'Loading the upload...',
+		permission: 'content:write',
+	},
 	loader: ({ context, params }) =>
 		void context.queryClient.prefetchQuery(buildIntakeQuery(params.intakeId)),
 	component: () => <UploadPage {...Route.useParams()} />,

@@ -5,7 +5,12 @@ import { intakesQuery } from '../../../papers/intake/intakes.ts';
 import { searchParams } from '../../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/intake/')({
-	staticData: { title: 'Intake', loading: 'Loading uploads...', permission: 'content:write' },
+	staticData: {
+		part: 'papers',
+		title: 'Intake',
+		loading: 'Loading uploads...',
+		permission: 'content:write',
+	},
 	validateSearch: searchParams(z.object({ course_id: z.optional(z.string()) })),
 	loader: ({ context }) => void context.queryClient.prefetchQuery(intakesQuery),
 	component: () => <IntakePage courseId={Route.useSearch().course_id} />,

@@ -8,7 +8,7 @@ import { searchParams } from '../../../../platform/ui/address/search-params.ts';
 
 export const Route = createFileRoute('/admin/courses/$courseId/coverage')({
 	validateSearch: searchParams(z.pick(allPastPapers.query, { year: true })),
-	staticData: { title: 'Coverage', loading: 'Loading coverage...' },
+	staticData: { part: 'papers', title: 'Coverage', loading: 'Loading coverage...' },
 	loader: ({ context, params }) =>
 		loadOne(context.queryClient, buildCoverageQuery(params.courseId)),
 	component: () => {

@@ -3,6 +3,7 @@ import { courses } from '#shared/contract/content/courses.ts';
 import { examSets } from '#shared/contract/content/exam-sets.ts';
 import { subjects } from '#shared/contract/content/subjects.ts';
 import { CourseHub } from '../../../../content/courses/course-hub.tsx';
+import { UseSection } from '../../../../learners/use/use-section.tsx';
 import { buildOverviewQuery } from '../../../../platform/api/course-overview.ts';
 import { loadAll } from '../../../../platform/api/load.ts';
 import { buildPreflightQuery } from '../../../../platform/api/preflight.ts';
@@ -20,5 +21,8 @@ export const Route = createFileRoute('/admin/courses/$courseId/')({
 			buildOverviewQuery({ courseId }),
 			buildPreflightQuery(courses, { courseId }),
 		),
-	component: () => <CourseHub courseId={Route.useParams().courseId} />,
+	component: () => {
+		const { courseId } = Route.useParams();
+		return <CourseHub courseId={courseId} use={<UseSection courseId={courseId} />} />;
+	},
 });

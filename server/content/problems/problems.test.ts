@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { problem } from '#shared/contract/learners/problems.ts';
+import { problem } from '#shared/contract/content/problems.ts';
 import { type Answer, makeTestAppWith, onEveryEngine } from '../../testing/app.ts';
 import { createContent, refused } from '../../testing/content.ts';
 

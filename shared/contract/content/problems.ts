@@ -1,9 +1,9 @@
 import { component, extendComponent, z } from '../../zod.ts';
-import { idList, rowResult } from '../content/bulk.ts';
-import { resourceSlug } from '../content/resources.ts';
 import { among, listNames, oneOf } from '../platform/choices.ts';
 import { id, instant, paragraphs } from '../platform/fields.ts';
 import { paged } from '../platform/lists.ts';
+import { idList, rowResult } from './bulk.ts';
+import { resourceSlug } from './resources.ts';
 
 const TEXT_MAX = 500;
 

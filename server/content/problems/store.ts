@@ -1,5 +1,4 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { bySlug, type ResourceWord } from '#shared/contract/content/resources.ts';
 import type {
 	Problem,
 	ProblemClosing,
@@ -7,11 +6,9 @@ import type {
 	ProblemsClosed,
 	ProblemsClosing,
 	ProblemsQuery,
-} from '#shared/contract/learners/problems.ts';
+} from '#shared/contract/content/problems.ts';
+import { bySlug, type ResourceWord } from '#shared/contract/content/resources.ts';
 import { maskPhonesIn } from '#shared/hidden-phones.ts';
-import { isVisible, readItemWithParent } from '../../content/resources/course-tree.ts';
-import { listPlacedItems, type PlacedItem } from '../../content/resources/placed-items.ts';
-import { findKeyBySlug, linkKeys, tables, untyped } from '../../content/resources/tables.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { readPage } from '../../platform/api/page.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
@@ -19,6 +16,9 @@ import { formatActor } from '../../platform/audit-context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { countTotal, isId, lockRows } from '../../platform/db/engine.ts';
 import { AppError, conflict, notFound } from '../../platform/errors.ts';
+import { isVisible, readItemWithParent } from '../resources/course-tree.ts';
+import { listPlacedItems, type PlacedItem } from '../resources/placed-items.ts';
+import { findKeyBySlug, linkKeys, tables, untyped } from '../resources/tables.ts';
 
 /** A problem that a learner reported about an item. Phone numbers in the texts are masked. */
 interface ProblemRow {
