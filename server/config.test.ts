@@ -107,7 +107,7 @@ describe('the settings', () => {
 		...['*', 'null', 'a.example.org', 'https://a.example.org,b', 'https://*.example.org/x'].map(
 			(value) => ['CORS_ORIGINS', value],
 		),
-		...['loud', 'WARN', '30'].map((value) => ['LOG_LEVEL', value]),
+		...['loud', 'WARN', '30', 'debug', 'trace'].map((value) => ['LOG_LEVEL', value]),
 		...['/srv/files', 'https://bucket', 's3://x'].map((value) => ['FILES_URL', value]),
 		['DATABASE_REPLICA_URL', 'postgres://replica/x'],
 		...['smtp://x', 'http://x', 'mail.example.org'].map((value) => ['SMTP_URL', value]),

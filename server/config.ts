@@ -107,9 +107,9 @@ const readTrustProxy = (env: Env) => {
 
 const logLevel = (env: Env) => {
 	const value = readText(env, 'LOG_LEVEL') ?? 'warn';
-	if (!/^(trace|debug|info|warn|error|fatal|silent)$/.test(value))
+	if (!/^(info|warn|error|fatal|silent)$/.test(value))
 		throw new ConfigError(
-			`LOG_LEVEL must be one of trace, debug, info, warn, error, fatal and silent, not "${value}".`,
+			`LOG_LEVEL must be one of info, warn, error, fatal and silent, not "${value}".`,
 		);
 	return value;
 };

@@ -75,7 +75,7 @@ describe.each(SOME_ENGINES)('a site with every secret (%s)', (engine) => {
 			SECRET,
 			...MPESA,
 			MPESA_BASE_URL: simulator.url,
-			LOG_LEVEL: 'trace',
+			LOG_LEVEL: 'info',
 			SMTP_URL: mailServer.settings.url.replace('//', `//console:${MAIL_PASSWORD}@`),
 			MAIL_FROM: 'u@example.org',
 			...(DATABASE_URL && { DATABASE_URL }),

@@ -5,7 +5,7 @@ import { expect, test } from './server.ts';
 test('keeps secrets out of URLs, browser storage and the log', {
 	tag: '@once',
 }, async ({ separate, browser }) => {
-	const site = await separate({ ...WITH_ADMIN, LOG_LEVEL: 'trace' });
+	const site = await separate({ ...WITH_ADMIN, LOG_LEVEL: 'info' });
 	const context = await browser.newContext({ storageState: SIGNED_OUT, baseURL: site.url });
 	const secrets: Record<string, string> = { password: ADMIN.password };
 	const addresses: string[] = [];

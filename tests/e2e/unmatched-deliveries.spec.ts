@@ -155,3 +155,36 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	await back.getByRole('button', { name: 'Take back', exact: true }).click();
 	await expect(awaited).toHaveCount(0);
 });
+
+test('counts several messages from addresses that are not trusted at once', {
+	tag: '@once',
+}, async ({ page, request, fresh }) => {
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: HOOK_TOKEN, MPESA_SOURCES: '203.0.113.9' });
+	for (const [receipt, amount] of [
+		['UK81ABC2DE', 700],
+		['UK81ABC2DF', 500],
+	] as const)
+		await fetch(`${url}/api/hooks/${HOOK_TOKEN}/c2b`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(
+				buildConfirmation({
+					receipt,
+					amount,
+					at: Date.now(),
+					phone: '254712345678',
+					reference: 'A12',
+				}),
+			),
+		});
+	await waitForAnswer(request, `${url}/api/transactions/to-check`, '"unmatched":2');
+	await page.goto(`${url}/admin/transactions/strays`);
+	await page.getByRole('button', { name: 'Count 2 messages as payments…' }).click();
+	const dialog = page.getByRole('dialog', { name: 'Count 2 messages as payments' });
+	await expect(dialog).toContainText('KSh 1,200');
+	await dialog.getByRole('textbox', { name: 'Reason' }).fill('Sent during the update');
+	await expectAccessible(page);
+	await dialog.getByRole('button', { name: 'Count 2 messages' }).click();
+	await expect(page.getByText('2 messages counted')).toBeVisible();
+	await expect(page.getByText('No open messages')).toBeVisible();
+});

@@ -55,7 +55,22 @@ const changeRow = async (
 	return changed;
 };
 
-/** Creates or changes the rows through the stores of their features, parents first; resolves to a note for each. */
+/** Returns the input of a row with the link of its file and the id of the row that it is about. */
+const buildLinks = (
+	{ key, input, attachment, about: other }: Candidate,
+	links: Links,
+	findId: (candidate: Candidate) => string,
+) => {
+	const { link, about } = describeShape(key);
+	const url = attachment && links.get(attachment);
+	return {
+		...input,
+		...(link && url && { [link]: url }),
+		...(about && other && { [about.field]: findId(other) }),
+	};
+};
+
+/** Creates or changes the rows through the stores of their features, parents first; resolves to a note for each, and how many. */
 const writeRows = async (
 	trx: Trx,
 	candidates: readonly Candidate[],
@@ -64,31 +79,31 @@ const writeRows = async (
 	isUpdate: boolean,
 ) => {
 	const notes: string[] = [];
+	const changes = { added: 0, changed: 0, unchanged: 0 };
 	const ids = new Map<Candidate | undefined, string>();
 	const findId = (candidate: Candidate) => candidate.existing?.id ?? ids.get(candidate) ?? '';
 	const placeOf = ({ parent }: Candidate): Record<string, string> =>
 		parent ? { ...placeOf(parent), [resources[parent.key].param]: findId(parent) } : {};
 	for (const candidate of candidates) {
-		const { link, about } = describeShape(candidate.key);
 		const store: ContentStore = contentStores[candidate.key];
-		const url = candidate.attachment && links.get(candidate.attachment);
 		const input = {
-			...candidate.input,
-			...(link && url && { [link]: url }),
-			...(about && candidate.about && { [about.field]: findId(candidate.about) }),
+			...buildLinks(candidate, links, findId),
 			...(isUpdate && { external_id: candidate.text ?? null }),
 		};
 		const line = `${candidate.file}, row ${candidate.row}`;
 		if (candidate.existing) {
 			const changed = await changeRow(store(trx), candidate, placeOf(candidate), input, context);
-			if (changed.length > 0) notes.push(`${line}: changed ${changed.join(', ')}`);
+			const isChanged = changed.length > 0;
+			changes[isChanged ? 'changed' : 'unchanged']++;
+			if (isChanged) notes.push(`${line}: changed ${changed.join(', ')}`);
 			continue;
 		}
 		const { id } = await store(trx).create(placeOf(candidate), input, context);
 		ids.set(candidate, id);
+		changes.added++;
 		if (isUpdate) notes.push(`${line}: added`);
 	}
-	return notes;
+	return { notes, changes };
 };
 
 export interface ImportRequest {
@@ -137,9 +152,10 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 	const context = { ...request.context, operation: randomUUIDv7() };
 	// Uploaded before the transaction, which would otherwise stay open during the uploads.
 	const links = await storeAttachments({ database, files }, accepted, context);
-	const done = await database.write(async (trx) => {
-		if (onlyIf && !(await onlyIf(trx))) return false;
-		notes.push(...(await writeRows(trx, accepted, links, context, isUpdate)));
+	const changes = await database.write(async (trx) => {
+		if (onlyIf && !(await onlyIf(trx))) return undefined;
+		const written = await writeRows(trx, accepted, links, context, isUpdate);
+		notes.push(...written.notes);
 		const { known } = await makeAccounts({ trx, context, now: Date.now() }, accounts);
 		if (known.length > 0) notes.push(`${formatCount(known.length, 'account')} existed already.`);
 		recordAudit(trx, context, {
@@ -147,7 +163,7 @@ export const importCatalogue = async (request: ImportRequest): Promise<ImportRep
 			item: { kind: 'catalogue', id: null, name: basename(folder) },
 			details: report.counts,
 		});
-		return true;
+		return written.changes;
 	});
-	return { ...report, done };
+	return { ...report, ...(isUpdate && changes && { changes }), done: changes !== undefined };
 };

@@ -199,11 +199,18 @@ const checkRow = async (
 	if (other && about?.parent && parent?.parent && !isSameRow(about.parent, parent.parent))
 		refuse(`${resources[other.key].label} must be one of the course`);
 	const attachment = await findAttachment(shape, cells, attachments, refuse);
-	const input = buildInput(shape, cells, attachment, refuse);
+	const own = buildInput(shape, cells, attachment, refuse);
 
 	const text = readText(cells.key);
 	if (findExisting && text === '') refuse('With --update, every row needs a key');
+	const named = readText(cells.external_id);
+	if (findExisting && named !== '' && named !== text)
+		refuse(
+			`The key “${text}” and the external id “${named}” differ. With --update, the key becomes the external id: leave one out`,
+		);
 	const existing = findExisting?.(key, text);
+	const isAboutEmptied = other && cells[getKeyColumn(other.key)] === null;
+	const input = isAboutEmptied ? { ...own, [other.field]: null } : own;
 	const candidate = { key, file, row, parent, about, attachment, input, existing, text };
 	const move = findMove(candidate);
 	if (move) refuse(move);

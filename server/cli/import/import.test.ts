@@ -10,6 +10,7 @@ import type { FileStore } from '../../platform/files/store.ts';
 import { onEveryEngine, type TestApp } from '../../testing/app.ts';
 import { importCatalogue } from './catalogue.ts';
 import { makeFolder, SOUND } from './fixtures/folder.ts';
+import { reportLines } from './report.ts';
 
 const KILLED = join(import.meta.dirname, 'fixtures/killed-import.ts');
 
@@ -225,6 +226,56 @@ onEveryEngine('an import', (site) => {
 		]);
 	});
 
+	it('with --update leaves what empty cells name, empties what (empty) names, and counts rows', async () => {
+		const folder = (courses: string, papers: string) => ({
+			'courses.csv': `key,name,order_num,category_id,price,description,external_id\n${courses}\n`,
+			'subjects.csv': 'key,course,name\nu-s,u-c,Wiring\n',
+			'topics.csv': 'key,subject,name\n',
+			'examsets.csv': 'key,course,name,year\nu-e,u-c,2025,2025\n',
+			'pastpapers.csv': `key,examset,subject,name,codes\n${papers}\n`,
+		});
+		const update = async (...cells: [string, string]) => {
+			const report = await run(folder(...cells), 'update');
+			return [report.refused.map(({ message }) => message), reportLines(report, false).at(-1)];
+		};
+		const read = async () => {
+			const find = async (path: string) => {
+				const { data } = (await site().call('GET', path)).body;
+				return (data.data ?? data)[0];
+			};
+			const course = await find('/courses?external_id=u-c');
+			const paper = await find('/pastpapers?external_id=u-p');
+			const { price, description } = course;
+			return { price, description, codes: paper.codes, subject: typeof paper.subject_id };
+		};
+		await update('u-c,Emptied,1,cat_artisan,700,About wires,', 'u-p,u-e,u-s,Paper,2521/303');
+		const before = await read();
+		expect(before).toEqual({
+			price: 700,
+			description: 'About wires',
+			codes: ['2521/303'],
+			subject: 'string',
+		});
+		expect(await update('u-c,Emptied,1,cat_artisan,,,u-c', 'u-p,u-e,,Paper,')).toEqual([
+			[],
+			'Read 1 course, 1 subject, 1 exam set and 1 past paper: 4 unchanged.',
+		]);
+		expect(await read()).toEqual(before);
+		expect(
+			await update('u-c,Emptied,1,cat_artisan,(empty),(Empty),', 'u-p,u-e,(empty),Paper,(empty)'),
+		).toEqual([
+			[],
+			'Read 1 course, 1 subject, 1 exam set and 1 past paper: 2 changed, 2 unchanged.',
+		]);
+		expect(await read()).toEqual({ price: null, description: null, codes: [], subject: 'object' });
+		expect((await update('u-c,Emptied,1,cat_artisan,,,u-x', 'u-p,u-e,,Paper,'))[0]).toEqual([
+			'The key “u-c” and the external id “u-x” differ. With --update, the key becomes the external id: leave one out',
+		]);
+		expect((await update('u-c,(empty),1,cat_artisan,,,', 'u-p,u-e,,Paper,'))[0]).toEqual([
+			expect.stringMatching(/name|Name/),
+		]);
+	});
+
 	it('rolls back if it fails at the end', async () => {
 		const { database, dataDir } = site();
 		const before = await everything(site());
@@ -234,8 +285,8 @@ onEveryEngine('an import', (site) => {
 			write: <T>(work: Parameters<typeof database.write<T>>[0]) =>
 				database.write<T>(async (trx) => {
 					const result = await work(trx);
-					// Storing a file resolves to nothing; creating the rows resolves to true.
-					if (result !== true) return result;
+					// Storing a file resolves to nothing; creating the rows resolves to their numbers.
+					if (result === undefined) return result;
 					throw new Error('the power went');
 				}),
 		};

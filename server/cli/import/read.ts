@@ -91,10 +91,14 @@ const getFieldType = (field: z.ZodMiniType): string => {
 	return innerType ? getFieldType(innerType) : type;
 };
 
+/** The text of a cell that empties its field. A cell without text leaves the field as it is. */
+const EMPTY = '(empty)';
+
 /** Returns the value of a cell. Text that does not match its field stays text, so that the field refuses it. */
 const parseCell = (cell: string, field: z.ZodMiniType | undefined) => {
 	const text = cell.trim();
 	const type = field && getFieldType(field);
+	if (text.toLowerCase() === EMPTY) return type === 'array' ? [] : null;
 	if (type === 'enum') return text;
 	if (type === 'array') return text.split(/[,;\n]/);
 	if (type === 'number' && /^-?\d+(\.\d+)?$/.test(text)) return Number(text);

@@ -18,6 +18,8 @@ export interface ImportReport {
 	counts: Counts;
 	refused: Refusal[];
 	notes: string[];
+	/** Rows of an update; others are all added. */
+	changes?: { added: number; changed: number; unchanged: number };
 	done: boolean;
 }
 
@@ -37,8 +39,15 @@ const formatCounts = (counts: Counts) =>
 		),
 	);
 
-const formatOutcome = ({ counts, refused, done }: ImportReport, dryRun: boolean) => {
+const formatChanges = (changes: object) =>
+	Object.entries(changes)
+		.filter(([, count]) => count > 0)
+		.map(([word, count]) => `${count} ${word}`)
+		.join(', ');
+
+const formatOutcome = ({ counts, refused, changes, done }: ImportReport, dryRun: boolean) => {
 	const accepted = formatCounts(counts);
+	if (done && changes) return `Read ${accepted}: ${formatChanges(changes)}.`;
 	if (done) return `Imported ${accepted}.`;
 	if (refused.length > 0)
 		return `Nothing ${dryRun ? 'would be' : 'was'} imported: ${formatCount(refused.length, 'problem')}.`;

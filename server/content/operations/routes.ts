@@ -117,7 +117,7 @@ export const addOperationRoutes = (
 		schema: {
 			operationId: 'undoOperation',
 			summary: 'Undoes an operation, item by item',
-			description: `Possible for 30 days. Items that someone changed stay as they are: \`changed\`. Repeat the call for the next portion, or to try again what could not be undone. ${ONCE}`,
+			description: `Possible for 30 days. Needs \`content:write\`, or \`payments:act\` for assignments of payments. Items that someone changed stay as they are: \`changed\`. Repeat the call for the next portion, or to try again what could not be undone. ${ONCE}`,
 			response,
 		},
 		handler: async (request) => {

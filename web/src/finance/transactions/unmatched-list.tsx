@@ -16,6 +16,7 @@ import { LinkButton } from '../../platform/ui/page/links.tsx';
 import { FilterField, Filters, SearchField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { TakeBack } from '../ui/take-back.tsx';
+import { CountUntrusted } from './count-untrusted.tsx';
 import { compareAmounts, readDeliveryFields, readPaidAt } from './delivery-fields.ts';
 import { ExpectedReceipts } from './expected-receipts.tsx';
 import { formatFull, formatPhone } from './formats.ts';
@@ -145,6 +146,7 @@ export const UnmatchedList = () => {
 	const state = unmatchedStates.find((each) => each === filters.state) ?? 'open';
 	const list = useQuery(buildUnmatchedQuery(state, search, parsePage(page)));
 	const [settling, setSettling] = useState<Settling>();
+	const mayAct = useMay('payments:act');
 	const shown = useLast(settling);
 	const expected = useInfiniteQuery(expectedReceiptsQuery);
 	const isFiltered = state !== 'open' || search !== undefined;
@@ -171,11 +173,14 @@ export const UnmatchedList = () => {
 				}
 			>
 				{({ data }) => (
-					<Stack component="ul" gap={10} aria-label={LABEL}>
-						{data.map((delivery) => (
-							<DeliveryCard key={delivery.id} delivery={delivery} onSettle={setSettling} />
-						))}
-					</Stack>
+					<>
+						{mayAct && <CountUntrusted deliveries={data} />}
+						<Stack component="ul" gap={10} aria-label={LABEL}>
+							{data.map((delivery) => (
+								<DeliveryCard key={delivery.id} delivery={delivery} onSettle={setSettling} />
+							))}
+						</Stack>
+					</>
 				)}
 			</PagedList>
 			{shown && (
