@@ -55,7 +55,8 @@ export default defineConfig({
 	expect: { timeout: POLL_MS },
 	reporter: [['list'], ['./tests/slow-tests.ts']],
 	forbidOnly: !!process.env.CI,
-	workers: availableParallelism(),
+	// One more than there are cores: a test waits for timers, answers and frames for two fifths of its time.
+	workers: availableParallelism() + 1,
 	use: {
 		actionTimeout: POLL_MS,
 		launchOptions: {
@@ -64,6 +65,7 @@ export default defineConfig({
 			// Without a spare renderer process, which takes a tenth of the memory of a page.
 			args: ['--font-render-hinting=none', '--renderer-process-limit=1'],
 		},
+		// Tests of a worker have one context and page, cleared before each: a new one takes a third of a second.
 		reuseContext: true,
 		locale: 'en-KE',
 		// Animations take CPU time; only journey.spec.ts has motion.

@@ -28,6 +28,12 @@ setHashCost(TEST_HASH_COST);
 export const engines = ['sqlite', 'postgres'] as const;
 export type Engine = (typeof engines)[number];
 
+/**
+ * The engines of tests of rules that need no second engine, such as sums: SQLite in `npm test`, both in the long run.
+ * Tests of searches, order, locks and races run on both.
+ */
+export const someEngines: readonly Engine[] = SOME_ENGINES;
+
 /** A parsed answer of the API. */
 export interface Answer {
 	status: number;
@@ -227,5 +233,5 @@ const onEngines =
 /** Runs a group of tests on SQLite and on PostgreSQL, each on one app of its own. */
 export const onEveryEngine = onEngines(engines);
 
-/** Runs a group of tests that do not depend on SQL on SQLite; in the long run on PostgreSQL too. */
-export const onSomeEngines = onEngines(SOME_ENGINES);
+/** Runs a group of tests on {@link someEngines}. */
+export const onSomeEngines = onEngines(someEngines);

@@ -12,7 +12,9 @@ export { expect };
 
 /** Waits until the API's answer at an address contains a text: M-Pesa messages are processed after their answer. */
 export const waitForAnswer = (request: APIRequestContext, address: string, text: string) =>
-	expect.poll(async () => (await request.get(address)).text()).toContain(text);
+	expect
+		.poll(async () => (await request.get(address)).text(), { intervals: [20, 50, 100, 250] })
+		.toContain(text);
 
 /** Cookies of a signed-in person. */
 type Session = Awaited<ReturnType<APIRequestContext['storageState']>>;

@@ -221,7 +221,7 @@ onEveryEngine('the access of an account', (site) => {
 					}
 				},
 			),
-			{ numRuns: AT_LENGTH ? 3_000 : 300 },
+			{ numRuns: AT_LENGTH ? 3_000 : 60 },
 		);
 	}, 3_600_000);
 });

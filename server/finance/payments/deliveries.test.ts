@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../testing/app.ts';
+import { someEngines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
 
-describe.each(engines)('deliveries (%s)', (engine) => {
+describe.each(someEngines)('deliveries (%s)', (engine) => {
 	let desk: Desk;
 	beforeAll(async () => {
 		desk = await openDesk(engine, { timeoutMs: 4_000 });

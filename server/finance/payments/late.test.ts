@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../testing/app.ts';
+import { someEngines } from '../../testing/app.ts';
 import { selfSigned } from '../mpesa/fixtures/self-signed.ts';
 import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
@@ -14,7 +14,7 @@ import { storePayments } from './store.ts';
 const HOUR = 3_600_000;
 const EVENING = Date.parse('2026-05-31T20:58:00Z');
 
-describe.each(engines)('late answers (%s)', (engine) => {
+describe.each(someEngines)('late answers (%s)', (engine) => {
 	let clock = EVENING;
 	let desk: Desk;
 	beforeAll(async () => {
@@ -57,7 +57,7 @@ describe.each(engines)('late answers (%s)', (engine) => {
 	);
 });
 
-describe.each(engines)('a server without a valid certificate (%s)', (engine) => {
+describe.each(someEngines)('a server without a valid certificate (%s)', (engine) => {
 	it('gets nothing', async () => {
 		let requests = 0;
 		const impostor = createServer(selfSigned(), (_request, reply) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
-import { engines } from '../../testing/app.ts';
+import { someEngines } from '../../testing/app.ts';
 import { type Desk, openDesk, TOKEN } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
 
-describe.each(engines)('a payment (%s)', (engine) => {
+describe.each(someEngines)('a payment (%s)', (engine) => {
 	let desk: Desk;
 	beforeAll(async () => {
 		desk = await openDesk(engine);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../testing/app.ts';
+import { someEngines } from '../../testing/app.ts';
 import { csvOf, type Movement, orgRows } from '../mpesa/fixtures/statements.ts';
 import {
 	makeMonth,
@@ -18,7 +18,7 @@ const HOUR = 3_600_000;
 const fileOf = (movements: readonly Movement[]) =>
 	csvOf(orgRows(whole(movements.toSorted((a, b) => a.at - b.at))));
 
-describe.each(engines)('the list of what needs a person (%s)', (engine) => {
+describe.each(someEngines)('the list of what needs a person (%s)', (engine) => {
 	it('lists each kind until it is decided, oldest first', async () => {
 		const { movements, month, lines, call, close, ...site } = await makeMonth(engine);
 		const at = START + 10 * HOUR;

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
 import type { Period } from '#shared/contract/finance/periods.ts';
-import { engines } from '../../testing/app.ts';
+import { someEngines } from '../../testing/app.ts';
 import { receiptOf } from '../reconciliation/fixtures/desk.ts';
 import { MONTH, makeClosable } from './fixtures/closable.ts';
 
-it.each(engines)(
+it.each(someEngines)(
 	'the list of months has every change of months read before (%s)',
 	async (engine) => {
 		const { call, clock, movements, at, take, lineOf, store, close } = await makeClosable(engine);

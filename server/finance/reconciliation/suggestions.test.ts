@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { engines } from '../../testing/app.ts';
+import { someEngines } from '../../testing/app.ts';
 import { csvOf, type Movement, orgRows } from '../mpesa/fixtures/statements.ts';
 import { type NewPayment, storePayments } from '../payments/store.ts';
 import { readPack } from '../periods/pack.ts';
@@ -11,7 +11,7 @@ const JANE = { party: '25471****678 - JANE **** DOE' };
 
 /** Creates a month with these payments and statement lines. */
 const createMonth = async (
-	engine: (typeof engines)[number],
+	engine: (typeof someEngines)[number],
 	books: readonly (readonly [NewPayment, number])[],
 	movements: readonly Movement[],
 ) => {
@@ -27,7 +27,7 @@ const waits = (amount: number, at: number, more: Partial<NewPayment> = {}) =>
 		at,
 	] as const;
 
-describe.each(engines)('suggestions for a line (%s)', (engine) => {
+describe.each(someEngines)('suggestions for a line (%s)', (engine) => {
 	it('use receipt, payer and time, and name both values', async () => {
 		const { lineOf, made, close } = await createMonth(
 			engine,
