@@ -71,7 +71,7 @@ export const serve = async (open: OpenParts, env?: Env) => {
 		const { fillWithSample } = await import('./cli/import/sample.ts');
 		const { loadSamplePayments } = await import('./cli/sample-payments.ts');
 		// Before the catalogue: both fill only an empty database, and the catalogue ignores sample payments.
-		await loadSamplePayments(database, Date.now());
+		if (config.finance) await loadSamplePayments(database, Date.now());
 		await fillWithSample(database, files);
 	};
 	const app = await buildApp({
