@@ -43,6 +43,12 @@ describe('the settings', () => {
 			);
 	});
 
+	it('turn OCR on unless it is turned off', () => {
+		expect(readConfig({}).ocr).toBe(true);
+		for (const value of ['off', '0']) expect(readConfig({ OCR: value }).ocr).toBe(false);
+		expect(complaint({ OCR: 'no' })).toBe('OCR must be 1 or 0, not "no".');
+	});
+
 	it('can mask phones', () => {
 		expect(readConfig({}).maskPhones).toBe(false);
 		expect(readConfig({ MASK_PHONES: '1' }).maskPhones).toBe(true);

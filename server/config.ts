@@ -48,6 +48,8 @@ export interface Config {
 	rateLimits: boolean;
 	trashDays: number;
 	maskPhones: boolean;
+	/** Whether scanned pages are read by OCR. */
+	ocr: boolean;
 	/** Whether the parts are on: payments with all that belongs to them, and intake, coverage and the text of files. */
 	finance: boolean;
 	papers: boolean;
@@ -158,6 +160,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		rateLimits: readRateLimits(env, host),
 		trashDays: readTrashDays(env),
 		maskPhones: readFlag(env, 'MASK_PHONES'),
+		ocr: readFlag(env, 'OCR', '1'),
 		mpesa: readMpesaSettings(env),
 		finance: readFlag(env, 'FINANCE', '1'),
 		papers: readFlag(env, 'PAPERS', '1'),

@@ -58,7 +58,14 @@ describe.each([
 	});
 
 	it('runs none of its jobs', () => {
-		const config = { finance: true, papers: true, learners: true, trashDays: 30, ...off };
+		const config = {
+			finance: true,
+			papers: true,
+			learners: true,
+			trashDays: 30,
+			ocr: true,
+			...off,
+		};
 		const names = listJobs(config, site).map(({ name }) => name);
 		expect(names).toContain('Empty the trash');
 		expect(names.filter((name) => name === job)).toEqual([]);

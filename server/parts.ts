@@ -32,17 +32,19 @@ export const access: AccessTable = {
 export const listMissingPermissions = (on: Settings) => (on.finance ? [] : finance.permissions);
 
 /** Returns the watches of the parts that are on. */
-export const listWatches = ({ finance: on, mpesa }: Pick<Config, 'finance' | 'mpesa'>) =>
-	on ? [finance.watch(mpesa)] : [];
+export const listWatches = (config: Pick<Config, 'finance' | 'mpesa' | 'papers' | 'ocr'>) => [
+	...(config.papers ? [papers.watch(config.ocr)] : []),
+	...(config.finance ? [finance.watch(config.mpesa)] : []),
+];
 
 /** Lists the background jobs of the parts that are on. */
 export const listJobs = (
-	config: Settings & Pick<Config, 'trashDays'>,
+	config: Settings & Pick<Config, 'trashDays' | 'ocr'>,
 	ground: { database: Database; files: FileStore },
 ): Job[] => [
 	...platform.listJobs(ground),
 	...content.listJobs({ ...ground, trashDays: config.trashDays }),
-	...(config.papers ? papers.listJobs(ground) : []),
+	...(config.papers ? papers.listJobs({ ...ground, ocr: config.ocr }) : []),
 	...learners.listJobs(ground),
 ];
 
@@ -82,7 +84,7 @@ export const addApiRoutes = (api: Api, { config, payments, loadSample, ...ground
 			readsText: config.papers,
 		},
 	});
-	if (config.papers) papers.addRoutes(api, { database, runOperation, now });
+	if (config.papers) papers.addRoutes(api, { database, runOperation, now, ocr: config.ocr });
 	const sendRequest = config.finance
 		? finance.addRoutes(api, {
 				...{ database, files, identify, runOperation, mpesa, plans, productName, now },

@@ -107,7 +107,7 @@ const initialise = (programs: string, folder: string, who: Identity) => {
 		...who,
 		cwd: folder,
 		encoding: 'utf8',
-		timeout: TEST_MS,
+		timeout: Math.round(TEST_MS),
 	});
 	if (status !== 0) throw new Error(`PostgreSQL could not be set up: ${error ?? stderr}`);
 };

@@ -6,14 +6,22 @@ import type { Api } from '../platform/http/api.ts';
 import { addCoverageRoutes } from './coverage/routes.ts';
 import { countPapers } from './coverage/store.ts';
 import { readFilesJob } from './extracted-text/read-files.ts';
+import { readScansJob } from './extracted-text/read-scans.ts';
 import { textSource } from './extracted-text/search-source.ts';
 import { addIntakeRoutes } from './intake/routes.ts';
 import { forgetIntakesJob } from './intake/store.ts';
+import { watchScans } from './watch.ts';
 
 interface Ground {
 	database: Database;
 	runOperation: RunOperation;
 	now: () => number;
+	/** Whether scanned pages are read by OCR. */
+	ocr: boolean;
+}
+
+interface JobsGround extends Pick<Ground, 'database' | 'ocr'> {
+	files: FileStore;
 }
 
 const access: AccessTable = {
@@ -32,12 +40,14 @@ export const papers = {
 	access,
 	countPapers,
 	listSources: () => [textSource],
-	addRoutes: (api: Api, { database, runOperation, now }: Ground) => {
+	addRoutes: (api: Api, { database, runOperation, now, ocr }: Ground) => {
 		addCoverageRoutes(api, database);
-		addIntakeRoutes(api, { database, runOperation, now });
+		addIntakeRoutes(api, { database, runOperation, now, ocr });
 	},
-	listJobs: ({ database, files }: { database: Database; files: FileStore }) => [
+	watch: watchScans,
+	listJobs: ({ database, files, ocr }: JobsGround) => [
 		readFilesJob({ database, files }),
+		...(ocr ? [readScansJob({ database, files })] : []),
 		forgetIntakesJob(database),
 	],
 };

@@ -4,7 +4,7 @@ import type { Inside } from '#shared/contract/content/insides.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
 import type { Db } from '../../platform/db/database.ts';
 
-interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
+interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture' | 'read' | 'repaired'> {
 	sha256: string;
 	ext: FileExtension;
 	state: 'waiting' | 'read' | 'unreadable';
@@ -12,6 +12,7 @@ interface InsideTable extends Omit<Inside, 'text' | 'codes' | 'picture'> {
 	text: Inside['text'] | null;
 	codes: string | null;
 	picture: string | null;
+	repaired: Generated<boolean>;
 }
 export type InsideRow = Selectable<InsideTable>;
 
@@ -22,10 +23,24 @@ interface PageTable {
 	text: string;
 }
 
+/** A page that is read by OCR. */
+interface ScannedPageTable {
+	sha256: string;
+	page: number;
+	state: Generated<'waiting' | 'read' | 'failed'>;
+	/** Attempts that crashed or took too long. */
+	tries: Generated<number>;
+	read_at: string | null;
+	turn: number | null;
+	/** `ScannedLine[]` as JSON. */
+	lines: string | null;
+}
+
 declare module '../../platform/db/schema.ts' {
 	interface Schema {
 		insides: InsideTable;
 		inside_pages: PageTable;
+		scanned_pages: ScannedPageTable;
 	}
 }
 
@@ -56,6 +71,7 @@ export const listPictures = (db: Db, hashes: readonly string[]) =>
 /** Deletes the text and facts of a removed content. */
 export const deleteInside = async (trx: Db, sha256: string) => {
 	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
+	await trx.deleteFrom('scanned_pages').where('sha256', '=', sha256).execute();
 	await trx.deleteFrom('insides').where('sha256', '=', sha256).execute();
 };
 
@@ -88,6 +104,9 @@ export const toWireInside = (row: InsideRow): Inside => ({
 	stated_pages: row.stated_pages,
 	stated_questions: row.stated_questions,
 	picture: row.picture !== null,
+	read: row.text === 'text' ? 'layer' : row.confidence === null ? null : 'ocr',
+	confidence: row.confidence,
+	repaired: row.repaired,
 	problem: row.problem,
 });
 

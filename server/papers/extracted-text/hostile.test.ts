@@ -10,7 +10,7 @@ import { openPaperReader } from './read-files.ts';
  * enough for a sound paper on a machine five times slower than a developer's.
  */
 const READING_MS = 8_000;
-const reader = openPaperReader(READING_MS);
+const reader = openPaperReader({ readingMs: READING_MS });
 afterAll(() => reader.close());
 
 const read = (content: Buffer) =>

@@ -11,6 +11,7 @@ import {
 	openFileReader,
 } from '../../platform/files/reading/file-reader.ts';
 import type { ReadFile } from '../../platform/files/reading/process.ts';
+import { FEW_CHARACTERS } from '../../platform/files/reading/read-pdf.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Job } from '../../platform/jobs.ts';
 import type { CoverFacts } from '../formats/read-name.ts';
@@ -21,6 +22,8 @@ import type { CoverFacts } from '../formats/read-name.ts';
 const TRIES_MAX = 2;
 /** Delay before a content that could not be fetched is tried again. */
 const RETRY_MS = 10 * 60_000;
+/** Maximum number of pages of a file that are read by OCR. */
+const SCANNED_MAX = 60;
 const PICTURE_BYTES = 1024 ** 2;
 
 export interface Reading {
@@ -77,6 +80,8 @@ const saveRead = async (
 			picture,
 			...facts,
 			codes: JSON.stringify(facts.codes),
+			confidence: null,
+			repaired: false,
 		})
 		.where('sha256', '=', sha256)
 		.executeTakeFirst();
@@ -85,6 +90,22 @@ const saveRead = async (
 	await trx.deleteFrom('inside_pages').where('sha256', '=', sha256).execute();
 	const filled = texts.flatMap((text, at) => (text ? [{ sha256, page: at + 1, text }] : []));
 	if (filled.length > 0) await trx.insertInto('inside_pages').values(filled).execute();
+	await queueScannedPages(trx, sha256, file);
+};
+
+/** Queues the pages of a PDF with little text to be read by OCR. */
+const queueScannedPages = async (
+	trx: Trx,
+	sha256: string,
+	{ pages, texts }: ReadFile<CoverFacts>,
+) => {
+	await trx.deleteFrom('scanned_pages').where('sha256', '=', sha256).execute();
+	const isPdf = trx.selectFrom('insides').select('ext').where('sha256', '=', sha256);
+	if ((await isPdf.executeTakeFirst())?.ext !== 'pdf') return;
+	const queued = Array.from({ length: Math.min(pages ?? 0, SCANNED_MAX) }, (_, n) => n)
+		.filter((n) => (texts[n]?.length ?? 0) < FEW_CHARACTERS)
+		.map((n) => ({ sha256, page: n + 1 }));
+	if (queued.length > 0) await trx.insertInto('scanned_pages').values(queued).execute();
 };
 
 /** Stores the facts and pages of a file, and its picture as a content of its own, locked against the sweep. */
@@ -155,11 +176,9 @@ const readNext = async (reading: Reading, reader: FileReader, signal: AbortSigna
 };
 
 /** Opens the reader that also returns the facts on the cover of a paper. */
-export const openPaperReader = (readingMs?: number) =>
-	openFileReader({
-		program: join(import.meta.dirname, 'reader-process.ts'),
-		...(readingMs !== undefined && { readingMs }),
-	});
+export const openPaperReader = (
+	options: { readingMs?: number; priority?: number; memoryMb?: number } = {},
+) => openFileReader({ program: join(import.meta.dirname, 'reader-process.ts'), ...options });
 
 /** Reads all contents that are due, one by one; resolves to their number. Rejects as the store does. */
 export const readFiles = async (

@@ -94,3 +94,26 @@ export const takeCodes = (text: string, isSchool = NAMES_SCHOOL.test(text)): Cod
 		rest: bare.rest,
 	};
 };
+
+/** Letters that OCR reads instead of digits. */
+const DIGITS: Readonly<Record<string, string>> = {
+	...{ O: '0', o: '0', D: '0', Q: '0', I: '1', l: '1', i: '1', '|': '1', ']': '1' },
+	...{ Z: '2', z: '2', A: '4', S: '5', s: '5', G: '6', b: '6', T: '7', B: '8', g: '9', q: '9' },
+};
+const DIGIT = String.raw`[\dOoDQIli|\]ZzASsGbTBgq]`;
+/** A course and a paper, with a slash or a sign that OCR reads instead of it. */
+const MISREAD = new RegExp(
+	String.raw`(?<![\p{L}\p{N}/])(${DIGIT}{4}) ?[/\\|17lIftJj()[\]{}!] ?(${DIGIT}{3})(?![\p{L}\p{N}])`,
+	'gu',
+);
+const FITS = new RegExp(`^${COURSE}/[1-4]\\d\\d$`);
+
+/** Returns a text from OCR with misread codes corrected, where the result fits the pattern of KNEC's codes. */
+export const repairCodes = (text: string) =>
+	text.replace(MISREAD, (all, course: string, paper: string) => {
+		// Without three digits, it is a word.
+		if ((all.match(/\d/g) ?? []).length < 3) return all;
+		const toDigits = (part: string) => part.replace(/\D/g, (sign) => DIGITS[sign] ?? sign);
+		const code = `${toDigits(course)}/${toDigits(paper)}`;
+		return FITS.test(code) ? code : all;
+	});

@@ -6,6 +6,7 @@ import { buildLink, findFiles, type StoredFileRow } from '../../content/files/st
 import { parseActor } from '../../platform/audit-context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listIds } from '../../platform/db/engine.ts';
+import { listWaitingCovers } from '../extracted-text/scanned-pages.ts';
 import { readName } from '../formats/read-name.ts';
 import { type KnownPaper, listPapers, listSets, readCatalogue } from './catalogue.ts';
 import { buildCells, findPlace, readCodes } from './derive.ts';
@@ -74,6 +75,7 @@ export interface FullRow extends DerivedRow {
 export const readFullRows = async (
 	db: Db,
 	intake: Pick<IntakeTableRow, 'id' | 'course_id'>,
+	ocr: boolean,
 ): Promise<FullRow[]> => {
 	const stored = await listRows(db, [intake.id]);
 	const files = new Map(
@@ -82,17 +84,18 @@ export const readFullRows = async (
 			file,
 		]),
 	);
-	const insides = await readInsides(
-		db,
-		listDistinct([...files.values()].map(({ sha256 }) => sha256)),
-	);
+	const hashes = listDistinct([...files.values()].map(({ sha256 }) => sha256));
+	const insides = await readInsides(db, hashes);
+	const covers = ocr ? await listWaitingCovers(db, hashes) : new Map<string, number>();
 	const read = stored.flatMap((row) => {
 		const file = files.get(row.url);
 		if (!file) return [];
 		const page = insides.get(file.sha256);
 		const inside = page ? toWireInside(page) : null;
+		const cover = covers.get(file.sha256);
+		const reading = cover === undefined ? null : { page: cover, of: inside?.pages ?? cover };
 		const own = { path: row.path, given: row.given, facts: readName(row.path) };
-		return [{ ...own, stored: row, file, inside, page: inside }];
+		return [{ ...own, stored: row, file, inside, reading, page: inside }];
 	});
 	const catalogue = await readCatalogue(
 		db,
@@ -151,21 +154,26 @@ const toHead = (row: IntakeTableRow) => ({
 });
 
 /** Returns an intake with its rows, as the API shows it. */
-export const describeIntake = async (db: Db, intake: IntakeTableRow): Promise<Intake> => {
-	const rows = await readFullRows(db, intake);
+export const describeIntake = async (
+	db: Db,
+	intake: IntakeTableRow,
+	ocr: boolean,
+): Promise<Intake> => {
+	const rows = await readFullRows(db, intake, ocr);
 	const stored = rows.map((row) => row.stored);
 	return {
 		...toHead(intake),
 		state: computeState(stored),
 		total: rows.length,
-		reading: rows.filter(({ inside }) => inside === null).length,
+		reading: rows.filter((row) => row.inside === null || row.reading).length,
 		outcome: await readOutcome(db, intake.operation, stored),
 		rows: rows.map(
-			({ id, n, path, file, inside, values, from, problems, skipped, stored: row }) => ({
+			({ id, n, path, file, inside, reading, values, from, problems, skipped, stored: row }) => ({
 				id,
 				n,
 				path,
 				inside,
+				reading,
 				values,
 				from,
 				problems,

@@ -1,7 +1,12 @@
 import { seriesWords, YEAR_MIN } from '#shared/contract/content/exam-sets.ts';
 import { paperExtensions } from '#shared/contract/content/files.ts';
 import type { Inside } from '#shared/contract/content/insides.ts';
-import type { IntakeField, IntakeProblem, IntakeValues } from '#shared/contract/papers/intake.ts';
+import type {
+	IntakeField,
+	IntakeProblem,
+	IntakeRow,
+	IntakeValues,
+} from '#shared/contract/papers/intake.ts';
 import type { Doubt } from '../formats/read-name.ts';
 import type { KnownPaper, KnownSet } from './catalogue.ts';
 import type { Conflict, RowFacts } from './derive.ts';
@@ -16,6 +21,8 @@ export interface DerivedRow extends RowFacts {
 	/** The past paper that was made of the row, if any. */
 	paper_id: string | null;
 	inside: Inside | null;
+	/** The cover page that waits for OCR. */
+	reading: IntakeRow['reading'];
 	values: IntakeValues;
 	conflicts: readonly Conflict[];
 }
@@ -148,13 +155,30 @@ const findGaps = (row: DerivedRow): Found[] => {
 	return gaps;
 };
 
+/** Confidence of OCR below which a person should look at the values. */
+const CONFIDENCE_MIN = 80;
+
+/** Asks for a look at values that OCR may have misread, unless a person set them. */
+const checkScan = ({ inside, reading, values, given, page }: DerivedRow): Found[] => {
+	if (!inside || reading) return [];
+	if (inside.text === 'scan' && inside.read === null)
+		return [warns('scan', 'A scan without text.')];
+	if (inside.read !== 'ocr') return [];
+	const isRead = (field: 'codes' | 'year' | 'series') =>
+		given[field] === undefined && [page?.[field] ?? []].flat().length > 0;
+	if (inside.repaired && isRead('codes'))
+		return [warns('repaired', `Is ${values.codes.join(', ')} right? It is hard to read.`, 'codes')];
+	const unsure = (['codes', 'year', 'series'] as const).find(isRead) ?? null;
+	if ((inside.confidence ?? 0) >= CONFIDENCE_MIN) return [];
+	return [warns('unsure', 'The scan is hard to read. Check the values.', unsure)];
+};
+
 const checkFile = ({ ext, inside }: DerivedRow): Found[] => {
 	if (!paperExtensions.some((each) => each === ext))
 		return [stops('wrong_type', 'A past paper must be a PDF or Word file (.pdf, .doc, .docx).')];
 	if (!inside) return [];
 	if (inside.problem) return [warns('unread', inside.problem)];
 	const warnings: Found[] = [];
-	if (inside.text === 'scan') warnings.push(warns('scan', 'A scan without text.'));
 	const { stated_pages: stated, pages } = inside;
 	if (stated !== null && pages !== null && pages < stated)
 		warnings.push(warns('pages_lack', `Says ${stated} printed pages, has ${pages}.`));
@@ -209,6 +233,7 @@ export const listProblems = (row: DerivedRow, others: OtherData): IntakeProblem[
 	const same = findDuplicates(row, others);
 	return [
 		...checkFile(row),
+		...checkScan(row),
 		...findContradictions(row),
 		...findGaps(row),
 		...same,

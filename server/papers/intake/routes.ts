@@ -15,25 +15,28 @@ import { toAuditContext } from '../../platform/audit-context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { describeIntake, listIntakes } from './describe.ts';
-import { findIntake } from './rows.ts';
+import { findIntake, type IntakeTableRow } from './rows.ts';
 import { saveIntake } from './save.ts';
 import { addRows, changeRows, createIntake, deleteIntake, removeRows } from './store.ts';
 
 const params = z.object({ intakeId: z.string() });
 const intakeResponse = { 200: intake };
 
-const readIntake = async (db: Db, id: string) => await describeIntake(db, await findIntake(db, id));
-
 interface Options {
 	database: Database;
 	runOperation: RunOperation;
 	now: () => number;
+	/** Whether scanned pages are read by OCR. */
+	ocr: boolean;
 }
 
 /**
  * Adds the calls on intakes: upload batches whose files become past papers after people check what was read from them.
  */
-export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Options) => {
+export const addIntakeRoutes = (api: Api, { database, runOperation, now, ocr }: Options) => {
+	const describe = (db: Db, row: IntakeTableRow) => describeIntake(db, row, ocr);
+	const readIntake = async (db: Db, id: string) => await describe(db, await findIntake(db, id));
+
 	api.get('/intakes', {
 		schema: {
 			operationId: 'listIntakes',
@@ -54,7 +57,7 @@ export const addIntakeRoutes = (api: Api, { database, runOperation, now }: Optio
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, context) => {
 				const row = await createIntake(trx, request.body.course_id ?? null, context);
-				return { status: 201, data: await describeIntake(trx, row) };
+				return { status: 201, data: await describe(trx, row) };
 			}),
 	});
 

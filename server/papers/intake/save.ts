@@ -71,7 +71,7 @@ export const saveIntake = async (
 	const intake = await lockIntake(trx, intakeId);
 	const isPending = (await listRows(trx, [intake.id])).some((row) => row.isPending);
 	if (isPending && intake.operation) return findOperation(trx, intake.operation);
-	const rows = await readFullRows(trx, intake);
+	const rows = await readFullRows(trx, intake, false);
 	const ready = rows.filter(isReady);
 	if (ready.length === 0) throw refuseEmpty(rows);
 	const operation = await begin(trx, { kind: 'pastPapers', action: 'create' }, context, now);

@@ -31,7 +31,7 @@ const readRow = (path: string, cover: Partial<CoverFacts> = {}) => {
 	const { values } = buildCells(row, place, { catalogue, sets: [] });
 	const file = { id: '1', n: 1, ext: 'pdf', sha256: '', skipped: false, paper_id: null };
 	const problems = listProblems(
-		{ ...row, ...file, inside: null, values, conflicts },
+		{ ...row, ...file, inside: null, reading: null, values, conflicts },
 		{ rows: [], sets: new Map(), sameFile: () => [], papersIn: () => [] },
 	);
 	const differences = problems.filter(({ code }) => code === 'differs').map(({ text }) => text);

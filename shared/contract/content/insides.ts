@@ -14,6 +14,12 @@ export const inside = component('Inside', {
 	stated_pages: z.nullable(z.int()),
 	stated_questions: z.nullable(z.int()),
 	picture: z.boolean(),
+	/** `layer`: text in the file; `ocr`: text that was recognised on scanned pages. */
+	read: z.nullable(z.enum(['layer', 'ocr'])),
+	/** Lowest confidence of the facts that were read by OCR, from 0 to 100. */
+	confidence: z.nullable(z.int()),
+	/** A code was corrected to fit the pattern of codes. */
+	repaired: z.boolean(),
 	problem: z.nullable(z.string()),
 });
 export type Inside = z.infer<typeof inside>;
@@ -21,3 +27,16 @@ export type Inside = z.infer<typeof inside>;
 export const insideBrief = z
 	.pick(inside, { pages: true, text: true, picture: true })
 	.register(openapi, { id: 'InsideBrief' });
+
+/**
+ * A recognised line of a scanned page: its box in ten-thousandths of the upright page, the lowest confidence of its
+ * words, and its text.
+ */
+export type ScannedLine = [
+	x: number,
+	y: number,
+	width: number,
+	height: number,
+	confidence: number,
+	text: string,
+];

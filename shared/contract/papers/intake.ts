@@ -78,6 +78,8 @@ const row = component('IntakeRow', {
 	path: z.string(),
 	file: uploadedFile,
 	inside: z.nullable(inside),
+	/** The cover page that is being read by OCR, and the number of pages. */
+	reading: z.nullable(z.object({ page: z.int(), of: z.int() })),
 	values,
 	from: z.partialRecord(z.enum(FIELDS), origin),
 	problems: z.array(problem),

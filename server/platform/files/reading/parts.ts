@@ -1,6 +1,7 @@
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { gunzipSync } from 'node:zlib';
 import type { WrappedPdfiumModule } from '@embedpdf/pdfium';
 
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -13,6 +14,12 @@ export const PARTS = {
 	'webp.js': '@jsquash/webp/codec/enc/webp_enc.js',
 	'webp.wasm': '@jsquash/webp/codec/enc/webp_enc.wasm',
 	'webp.license': '@jsquash/webp/LICENSE',
+	// CommonJS. The build for SIMD without the legacy engine; `4.0.0_best_int` is the data of that engine.
+	'tesseract.cjs': 'tesseract.js-core/tesseract-core-simd-lstm.js',
+	'tesseract.wasm': 'tesseract.js-core/tesseract-core-simd-lstm.wasm',
+	'tesseract.license': 'tesseract.js-core/LICENSE',
+	'eng.traineddata.gz': '@tesseract.js-data/eng/4.0.0_best_int/eng.traineddata.gz',
+	'swa.traineddata.gz': '@tesseract.js-data/swa/4.0.0_best_int/swa.traineddata.gz',
 } as const;
 
 /** Folder of the reader's files in a build. */
@@ -55,4 +62,49 @@ interface Encoder {
 export const loadWebp = async (): Promise<Encoder> => {
 	const { module, wasmBinary } = await load('webp');
 	return module.default({ wasmBinary, noInitialRun: true });
+};
+
+/** Tesseract's own interface, as far as it is used. */
+export interface Tesseract {
+	/** Reads the image in the file `/input`; 0 on success. */
+	SetImageFile: (exif: number, angle: number) => number;
+	SetVariable: (name: string, value: string) => boolean;
+	FindLines: () => number;
+	/** Slope of the lines that were found, in radians. */
+	GetGradient: () => number;
+	Recognize: (monitor: null) => number;
+	/** One line for each block, paragraph, line and word, with its box and confidence. */
+	GetTSVText: (page: number) => string;
+}
+
+interface TesseractModule {
+	FS: { writeFile: (path: string, content: Uint8Array) => void };
+	TessBaseAPI: new () => Tesseract & {
+		Init: (path: null, languages: string, engine: number) => number;
+	};
+}
+
+const LANGUAGES = ['eng', 'swa'] as const;
+/** OEM_LSTM_ONLY. */
+const LSTM = 1;
+
+/** Loads Tesseract, the OCR engine, as WebAssembly, with English and Swahili. */
+export const loadTesseract = async () => {
+	const { default: init } = await import(pathToFileURL(resolvePart('tesseract.cjs')).href);
+	const silent = () => {};
+	const module: TesseractModule = await init({
+		wasmBinary: readFileSync(resolvePart('tesseract.wasm')),
+		// The output of the process is its answers.
+		...{ print: silent, printErr: silent, TesseractProgress: silent },
+	});
+	for (const language of LANGUAGES)
+		module.FS.writeFile(
+			`${language}.traineddata`,
+			gunzipSync(readFileSync(resolvePart(`${language}.traineddata.gz`))),
+		);
+	const api = new module.TessBaseAPI();
+	if (api.Init(null, LANGUAGES.join('+'), LSTM) !== 0) throw new Error('Tesseract did not start');
+	// White text on black is rare on papers, and looking for it takes a tenth of the time.
+	api.SetVariable('tessedit_do_invert', '0');
+	return { api, writeInput: (image: Uint8Array) => module.FS.writeFile('/input', image) };
 };

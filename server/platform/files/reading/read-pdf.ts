@@ -20,7 +20,7 @@ const WITH_ANNOTATIONS = 1;
 const RED_FIRST = 16;
 const WHITE = 0xffffffff;
 /** A page with less text and a picture that covers it counts as scanned. */
-const FEW_CHARACTERS = 50;
+export const FEW_CHARACTERS = 50;
 const COVERED = 0.5;
 /** Scanned pages rarely have so many objects before their picture. */
 const OBJECTS_MAX = 50;
@@ -61,7 +61,8 @@ const readPageText = (pdf: Pdfium, page: number) => {
 	}
 };
 
-const hasCoveringPicture = (pdf: Pdfium, page: number) => {
+/** Returns whether one of the first objects of a page is a picture that covers at least half of it. */
+export const hasCoveringPicture = (pdf: Pdfium, page: number) => {
 	const area = pdf.FPDF_GetPageWidthF(page) * pdf.FPDF_GetPageHeightF(page);
 	const count = Math.min(pdf.FPDFPage_CountObjects(page), OBJECTS_MAX);
 	const pointer = pdf.pdfium.wasmExports.malloc(16);

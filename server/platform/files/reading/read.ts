@@ -34,7 +34,8 @@ const composeText = (text: string) =>
 		.replace(/\u00ad|[\u200b-\u200f\u2060\ufeff]/g, '')
 		.replace(UNREADABLE, ' ');
 
-const COVER_PAGES = 2;
+/** The number of pages that facts are read from. */
+export const COVER_PAGES = 2;
 const COVER_CHARACTERS = 6_000;
 
 /** Returns the text of the first pages, with line breaks. */

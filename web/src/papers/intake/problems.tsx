@@ -21,6 +21,10 @@ export const describeState = (row: IntakeRow): string => {
 	if (row.skipped) return 'Left out';
 	const [first, ...more] = listProblems(row);
 	if (first) return more.length > 0 ? `${first.text} (and ${more.length} more)` : first.text;
+	if (row.reading)
+		return row.reading.of > 1
+			? `Reading page ${row.reading.page} of ${row.reading.of}`
+			: 'Reading the page';
 	return row.inside === null && row.file.type === 'application/pdf' ? 'Reading…' : 'Ready';
 };
 

@@ -6,13 +6,17 @@ import { formatCount } from '#shared/grouped.ts';
 import { buildDescribedFileQuery, isReadable } from '../../api/file-info.ts';
 
 /** Summarizes a file's content in a line. */
-const summarizeInside = ({ text, problem, ...details }: Inside): string => {
+const summarizeInside = ({ text, read, problem, ...details }: Inside): string => {
 	if (problem) return `Could not read this file: ${problem}`;
 	const { pages, stated_pages: stated, stated_questions: questions, codes, series, year } = details;
 	const sat = [series && series !== 'other' && seriesWords[series], year].filter(Boolean).join(' ');
 	return [
 		pages !== null && formatCount(pages, 'page'),
-		{ text: 'text', scan: 'scanned, not searchable', none: 'no text' }[text],
+		{
+			text: 'text',
+			scan: read === 'ocr' ? 'scanned, searchable' : 'scanned, not searchable',
+			none: 'no text',
+		}[text],
 		stated !== null && `says ${formatCount(stated, 'printed page')}`,
 		questions !== null && formatCount(questions, 'question'),
 		codes.join(', '),
