@@ -20,6 +20,7 @@ import {
 } from '../../platform/ui/fields/choice-fields.tsx';
 import { FileField } from '../../platform/ui/fields/file-field.tsx';
 import { VisibleFromField } from '../../platform/ui/fields/moment-field.tsx';
+import { OrderField } from '../../platform/ui/fields/order-field.tsx';
 import { ListField, TextField, WholeField } from '../../platform/ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../platform/ui/form/form-panel.tsx';
 import { ItemFormDialog } from '../../platform/ui/form/item-form.tsx';
@@ -68,7 +69,7 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PlaceOf<typeof p
 				pending="Adding..."
 			>
 				<TextField name="name" required />
-				<WholeField name="order_num" required />
+				<OrderField resource={pastPapers} place={rest.place} item={undefined} />
 				<SubjectField courseId={rest.place.courseId} />
 				<PrintedFields />
 				<FileField name="url" extensions={paperExtensions} />
@@ -82,7 +83,7 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PlaceOf<typeof p
 				start={{ order_num: 0 }}
 				submit="Save Order"
 			>
-				<WholeField name="order_num" required />
+				<OrderField resource={pastPapers} place={rest.place} item={rest.item} />
 			</ItemFormDialog>
 			<LinkDialog
 				{...update}

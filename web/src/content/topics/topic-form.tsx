@@ -11,6 +11,7 @@ import { FactCards } from '../../platform/ui/facts.tsx';
 import { AccessField, StatusField } from '../../platform/ui/fields/choice-fields.tsx';
 import { FileField } from '../../platform/ui/fields/file-field.tsx';
 import { VisibleFromField } from '../../platform/ui/fields/moment-field.tsx';
+import { OrderField } from '../../platform/ui/fields/order-field.tsx';
 import { LinkField, TextField, WholeField } from '../../platform/ui/fields/text-fields.tsx';
 import { FieldColumns } from '../../platform/ui/form/form-panel.tsx';
 import { ItemFormDialog } from '../../platform/ui/form/item-form.tsx';
@@ -41,7 +42,7 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 			>
 				<TextField name="name" required />
 				<LinkField name="topicUrl" label="URL" />
-				<WholeField name="order_num" label="Order" fallback={1} required />
+				<OrderField resource={topics} place={rest.place} item={item} label="Order" fallback={1} />
 			</ItemFormDialog>
 			<LinkDialog
 				{...rest}

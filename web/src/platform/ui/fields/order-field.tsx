@@ -11,6 +11,9 @@ interface OrderFieldProps<R extends AnyResource> {
 	place: PlaceOf<R>;
 	/** The item to edit, whose own order is not taken. */
 	item: { id: string } | undefined;
+	label?: string;
+	/** The number for empty and non-numeric text. */
+	fallback?: number;
 }
 
 /** Renders the field of the order, and the item that has the order already, with a button for the last place. */
@@ -18,6 +21,7 @@ export const OrderField = <R extends AnyResource>({
 	resource,
 	place,
 	item,
+	...field
 }: OrderFieldProps<R>) => {
 	const { value, set, input } = useField({ name: 'order_num' });
 	const { data = [] } = useQuery(listQuery<R>(resource, place));
@@ -28,7 +32,7 @@ export const OrderField = <R extends AnyResource>({
 	const last = Math.max(0, ...others.map(({ order_num }) => order_num)) + 1;
 	return (
 		<div>
-			<WholeField name="order_num" required />
+			<WholeField name="order_num" required {...field} />
 			{taken && !input.readOnly && (
 				<Group gap="0 8px" role="status">
 					<Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
