@@ -168,6 +168,8 @@ const checkScan = ({ inside, reading, values, given, page }: DerivedRow): Found[
 		given[field] === undefined && [page?.[field] ?? []].flat().length > 0;
 	if (inside.repaired && isRead('codes'))
 		return [warns('repaired', `Is ${values.codes.join(', ')} right? It is hard to read.`, 'codes')];
+	if (values.codes.length === 0 && given.codes === undefined)
+		return [warns('no_code', 'No code was read from the scan.', 'codes')];
 	const unsure = (['codes', 'year', 'series'] as const).find(isRead) ?? null;
 	if ((inside.confidence ?? 0) >= CONFIDENCE_MIN) return [];
 	return [warns('unsure', 'The scan is hard to read. Check the values.', unsure)];
