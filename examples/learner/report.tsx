@@ -1,6 +1,6 @@
 import { type SyntheticEvent, useRef, useState } from 'react';
-import type { LearnerItem } from '#shared/contract/learners/learners.ts';
 import { problemWords } from '#shared/contract/content/problems.ts';
+import type { LearnerItem } from '#shared/contract/learners/learners.ts';
 import { createKey, report } from './api.ts';
 
 interface ReportProps {
