@@ -85,7 +85,7 @@ export default defineConfig({
 							minShareCount: 2,
 							priority: 1,
 							entriesAware: true,
-							entriesAwareMergeThreshold: 4_000,
+							entriesAwareMergeThreshold: 2_000,
 						},
 					],
 				},

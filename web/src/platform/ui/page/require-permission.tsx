@@ -1,4 +1,4 @@
-import { IconLock, IconPlugOff } from '@tabler/icons-react';
+import { IconLock } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { type ReactNode, useRef } from 'react';
@@ -38,7 +38,7 @@ export const RequirePermission = ({ part, permission, children }: RequirePermiss
 		return (
 			<Page title="Turned off">
 				<Empty
-					icon={IconPlugOff}
+					icon={IconLock}
 					title="This part of the console is turned off"
 					text="Its data is kept. Whoever runs the server can turn it on again."
 					action={<StartLink />}
