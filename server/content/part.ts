@@ -32,7 +32,7 @@ interface Ground {
 	count: Count;
 	trashDays: number;
 	now: () => number;
-	/** What the parts that are on add to content. */
+	/** The additions of the parts that are on to content. */
 	additions: {
 		/** Another shape of a course, such as that for learners. */
 		courseView: ItemView | undefined;

@@ -95,7 +95,7 @@ const access: AccessTable = {
 /** The part for money: payments, M-Pesa, accounts of payers, decisions, statements and months. */
 export const finance = {
 	access,
-	/** The permissions that nobody has while the part is off. */
+	/** No role has these permissions while the part is off. */
 	permissions,
 	watch: ({ hookTokens }: MpesaSettings) => watchPayments(hookTokens.length > 0),
 	listSources: (now: () => number, hides: boolean) => [createPaymentSource(now, hides)],

@@ -11,7 +11,7 @@ import { type ScanOptions, scanPaper } from '../extracted-text/fixtures/scans.ts
 import { readFiles } from '../extracted-text/read-files.ts';
 import { readScans } from '../extracted-text/read-scans.ts';
 
-/** How papers are scanned in staff rooms; each is used for six papers. */
+/** The scanners of staff rooms; six papers are scanned on each. */
 const WAYS: ScanOptions[] = [
 	{ dpi: 150, rotation: 2, noise: 12 },
 	{ dpi: 100, quality: 30, rotation: 1 },

@@ -73,7 +73,7 @@ export interface Tesseract {
 	/** Slope of the lines that were found, in radians. */
 	GetGradient: () => number;
 	Recognize: (monitor: null) => number;
-	/** One line for each block, paragraph, line and word, with its box and confidence. */
+	/** Blocks, paragraphs, lines and words, one a line, each with its box and confidence. */
 	GetTSVText: (page: number) => string;
 }
 
