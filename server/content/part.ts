@@ -92,6 +92,7 @@ const access: AccessTable = {
 	// Problems that learners report
 	'/api/problems': { GET: 'content:write' },
 	'/api/problems/close': { POST: 'content:publish' },
+	'/api/problems/reopen': { POST: 'content:publish' },
 	'/api/problems/:id/close': { POST: 'content:publish' },
 	'/api/trash': { GET: 'content:write' },
 	'/api/trash/:deletionId': { DELETE: { permission: 'trash:purge', fresh: true } },

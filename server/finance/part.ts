@@ -100,7 +100,7 @@ export const finance = {
 	watch: ({ hookTokens }: MpesaSettings) => watchPayments(hookTokens.length > 0),
 	listSources: (now: () => number, hides: boolean) => [createPaymentSource(now, hides)],
 	listActions: ({ now, plans }: Pick<Ground, 'now' | 'plans'>): OtherActions => ({
-		assign: performAssignment(now),
+		assign: performAssignment(now, plans),
 		book: performBooking(now, plans),
 	}),
 	/** Adds the calls. Returns the function that sends a payment request to a phone. */
@@ -108,13 +108,13 @@ export const finance = {
 		api: Api,
 		{ database, files, identify, runOperation, mpesa, plans, productName, payments, now }: Ground,
 	) => {
-		assignManyRoutes(api, { database, runOperation, now });
+		assignManyRoutes(api, { database, runOperation, now, plans });
 		addBookManyRoutes(api, { database, runOperation, now });
 		addTransactionRoutes(api, database, now);
 		addUnmatchedRoutes(api, database, now, plans);
 		addAdjustmentRoutes(api, database, now);
 		addDecisionRoutes(api, database, now);
-		toCheckRoutes(api, database, now);
+		toCheckRoutes(api, database, now, plans);
 		addReceiptRoutes(api, database, now);
 		addPayerRoutes(api, { database, now, plans });
 		addLiveRoutes(api, database, { identify, now });

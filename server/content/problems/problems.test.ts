@@ -114,6 +114,14 @@ onEveryEngine('problems that learners report', (site) => {
 				action: 'close',
 				details: { as: 'no_problem', reason: 'Spam' },
 			});
+		const undone = { ids: [...others, UNKNOWN] };
+		expect((await author.call('POST', '/problems/reopen', undone)).status).toBe(403);
+		const reopened = await site().call('POST', '/problems/reopen', undone);
+		expect(reopened.body.data).toMatchObject({ done: 2, failed: 1 });
+		expect((await list(`item_id=${item_id}&state=open`)).total).toBe(2);
+		for (const id of others) expect((await readAudit(id))[0]).toMatchObject({ action: 'reopen' });
+		const again = await site().call('POST', '/problems/reopen', undone);
+		expect(again.body.data).toMatchObject({ done: 0, failed: 3 });
 	});
 
 	it('returns the same 404 for a draft as for an item that does not exist', async () => {

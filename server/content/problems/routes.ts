@@ -4,13 +4,14 @@ import {
 	problemsClosed,
 	problemsClosing,
 	problemsQuery,
+	problemsReopening,
 } from '#shared/contract/content/problems.ts';
 import { makePageSchema } from '#shared/contract/platform/lists.ts';
 import { z } from '#shared/zod.ts';
 import { createOnce, REPEATABLE } from '../../platform/api/idempotency.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { closeProblem, closeProblems, listProblems } from './store.ts';
+import { closeProblem, closeProblems, listProblems, reopenProblems } from './store.ts';
 
 /** Adds the calls of editors on reported problems. */
 export const addProblemRoutes = (
@@ -54,6 +55,20 @@ export const addProblemRoutes = (
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, context) => ({
 				data: await closeProblems({ trx, context, now: now() }, request.body),
+			})),
+	});
+
+	api.post('/problems/reopen', {
+		schema: {
+			operationId: 'reopenProblems',
+			summary: 'Opens many closed problems again',
+			description: `Undoes \`POST /api/problems/close\`. \`results\` has the reason of each that was refused. ${REPEATABLE}`,
+			body: problemsReopening,
+			response: { 200: problemsClosed },
+		},
+		handler: (request, reply) =>
+			createOnce(database, request, reply, async (trx, context) => ({
+				data: await reopenProblems({ trx, context, now: now() }, request.body),
 			})),
 	});
 };

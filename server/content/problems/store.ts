@@ -6,6 +6,7 @@ import type {
 	ProblemsClosed,
 	ProblemsClosing,
 	ProblemsQuery,
+	ProblemsReopening,
 } from '#shared/contract/content/problems.ts';
 import { bySlug, type ResourceWord } from '#shared/contract/content/resources.ts';
 import { maskPhonesIn } from '#shared/hidden-phones.ts';
@@ -13,7 +14,7 @@ import type { Acting } from '../../platform/api/acting.ts';
 import { readPage } from '../../platform/api/page.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { formatActor } from '../../platform/audit-context.ts';
-import type { Db } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { countTotal, isId, lockRows } from '../../platform/db/engine.ts';
 import { AppError, conflict, notFound } from '../../platform/errors.ts';
 import { isVisible, readItemWithParent } from '../resources/course-tree.ts';
@@ -130,16 +131,22 @@ export const listProblems = async (db: Db, { state, kind, item_id, ...paging }: 
 	};
 };
 
+/** Locks a problem; returns its row and its item. Rejects with `not_found` for an unknown one. */
+const lockProblem = async (trx: Trx, id: string) => {
+	const query = trx.selectFrom('problems').selectAll().where('id', '=', id);
+	const row = isId(id) ? await lockRows(trx, query, 'change').executeTakeFirst() : undefined;
+	const item = row && (await placeItems(trx, [row])).get(row.item_id);
+	if (!item) throw notFound('Problem');
+	return { row, item };
+};
+
 /** Closes a problem. Rejects with `not_found` for an unknown one, and with `conflict` for a closed one. */
 export const closeProblem = async (
 	{ trx, context, now }: Acting,
 	id: string,
 	{ as, reason }: ProblemClosing,
 ) => {
-	const query = trx.selectFrom('problems').selectAll().where('id', '=', id);
-	const row = isId(id) ? await lockRows(trx, query, 'change').executeTakeFirst() : undefined;
-	const item = row && (await placeItems(trx, [row])).get(row.item_id);
-	if (!item) throw notFound('Problem');
+	const { row, item } = await lockProblem(trx, id);
 	if (row.closed_at !== null) throw conflict(`${row.closed_name} has already closed this problem.`);
 	const closed = {
 		closed_at: new Date(now).toISOString(),
@@ -157,15 +164,28 @@ export const closeProblem = async (
 	return toProblem({ ...row, ...closed }, item);
 };
 
-/** Closes many problems, each on its own and with an audit row. Refused ones have their reason in the answer. */
-export const closeProblems = async (
-	acting: Acting,
-	{ ids, ...closing }: ProblemsClosing,
+const OPEN = {
+	...{ closed_at: null, closed_as: null, closed_by: null, closed_name: null, reason: null },
+} as const;
+
+/** Opens a closed problem again. Rejects with `not_found` for an unknown one, and with `conflict` for an open one. */
+const reopenProblem = async ({ trx, context }: Acting, id: string) => {
+	const { row, item } = await lockProblem(trx, id);
+	if (row.closed_at === null) throw conflict('This problem is open.');
+	await trx.updateTable('problems').set(OPEN).where('id', '=', id).execute();
+	recordAudit(trx, context, { action: 'reopen', item: toAuditItem(id, item) });
+	return toProblem({ ...row, ...OPEN }, item);
+};
+
+/** Changes many problems, each on its own and with an audit row. Refused ones have their reason in the answer. */
+const changeEach = async (
+	ids: readonly string[],
+	change: (id: string) => Promise<Problem>,
 ): Promise<ProblemsClosed> => {
 	const results: ProblemsClosed['results'] = [];
 	for (const id of new Set(ids)) {
 		try {
-			const { item } = await closeProblem(acting, id, closing);
+			const { item } = await change(id);
 			results.push({ id, name: item.name, ok: true, code: null, error: null });
 		} catch (error) {
 			if (!(error instanceof AppError)) throw error;
@@ -175,3 +195,11 @@ export const closeProblems = async (
 	const done = results.filter(({ ok }) => ok).length;
 	return { done, failed: results.length - done, results };
 };
+
+/** Closes many problems. */
+export const closeProblems = (acting: Acting, { ids, ...closing }: ProblemsClosing) =>
+	changeEach(ids, (id) => closeProblem(acting, id, closing));
+
+/** Opens many problems again, such as all that one answer closed. */
+export const reopenProblems = (acting: Acting, { ids }: ProblemsReopening) =>
+	changeEach(ids, (id) => reopenProblem(acting, id));

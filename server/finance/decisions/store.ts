@@ -183,6 +183,7 @@ export const toDecision = (row: StoredDecision): Decision => ({
 	account_reference: row.account_reference,
 	months: row.months,
 	same_as: row.same_as,
+	together: row.together,
 	at: row.at,
 	reason: row.reason,
 	by: row.actor_name,

@@ -266,7 +266,7 @@ const addNote = async (acting: Acting, id: string, { text }: NoteInput) => {
  * Settles the marks of a payment, also that it is possibly paid twice, or a paid request without an account; a later
  * delivery can mark it again. Returns its id. Fails with 404, and with 409 if it has no marks or a delivery needs a decision of its own.
  */
-const settleMarks = async (acting: Acting, paymentId: string, reason: string) => {
+export const settleMarks = async (acting: Acting, paymentId: string, reason: string) => {
 	const { trx, context, now } = acting;
 	const payment = await lockPaymentById(trx, paymentId);
 	const { id } = payment;

@@ -22,6 +22,7 @@ import type { Api } from '../../platform/http/api.ts';
 import type { StoredDecision } from '../decisions/store.ts';
 import { findPaymentAccount } from './access.ts';
 import { findExisting } from './existing-accounts.ts';
+import { proposeParts } from './part-payments.ts';
 import { proposeAccounts } from './proposals.ts';
 import { findSimilarMasks, isOfPhone } from './similar-phones.ts';
 import {
@@ -141,7 +142,10 @@ const listAccountSuggestions = async (
 	const typed = toAccountKey(payment.account_reference);
 	const byAccount = Map.groupBy(reasons, (each) => toAccountKey(each.account_reference) ?? '');
 	const existing = await findExisting(db, [...byAccount.keys()]);
-	return [...byAccount]
+	const parts = (await proposeParts(db, payment, plans)).map(
+		({ act: _, text, ids, ...proposed }) => ({ id: 'together', ...proposed, reasons: [text], ids }),
+	);
+	const others = [...byAccount]
 		.filter(([key]) => key !== typed && existing.has(key))
 		.map(([, some]) => ({
 			id: (some[0] as Reason).id,
@@ -153,6 +157,7 @@ const listAccountSuggestions = async (
 		.sort((a, b) => a.rank - b.rank)
 		.slice(0, SUGGESTED)
 		.map(({ rank: _, ...suggestion }) => suggestion);
+	return [...parts, ...others];
 };
 
 /** Upper bounds of the payments of a payer, and of the notes about them. */

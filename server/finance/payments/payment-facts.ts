@@ -161,6 +161,19 @@ const readReceived = async (db: Db, rows: readonly Row[]) => {
 	return new Map(events.map(({ payment_id, at }) => [payment_id, at]));
 };
 
+/** Wrong claims of a receipt after which only staff assign its payment. */
+export const CLAIMS_MAX = 10;
+
+/** Finds the receipts of payments that wrong claims named too often. */
+const findClaimedOften = async (db: Db, rows: readonly Row[]) => {
+	const receipts = rows.flatMap(({ receipt, status }) =>
+		status === 'completed' ? (receipt ?? []) : [],
+	);
+	const { rows: found } = await sql<{ receipt: string }>`select receipt from learner_claims
+		where receipt in ${toSqlList(db, receipts)} and wrong >= ${CLAIMS_MAX}`.execute(db);
+	return new Set(found.map(({ receipt }) => receipt));
+};
+
 /** Finds the plans of part payments of which a part was given back, written off or assigned again. */
 const findIncomplete = async (db: Db, own: readonly Decision[]) => {
 	const plans = [...new Set(own.flatMap(({ together }) => together ?? []))];
@@ -200,6 +213,7 @@ export const readFacts = async (db: Db, rows: readonly Row[]) => {
 		rows.flatMap((row) => (row.status === 'completed' ? (accountOf(row) ?? []) : [])),
 	);
 	const incomplete = await findIncomplete(db, all);
+	const claimed = await findClaimedOften(db, rows);
 	const collect = (row: Row): Facts => {
 		const own = outcomes.get(row.id) ?? [];
 		return {
@@ -212,6 +226,7 @@ export const readFacts = async (db: Db, rows: readonly Row[]) => {
 			reported: own.findLast(({ outcome }) => REPORTED.includes(outcome))?.message_id ?? null,
 			received: received.get(row.id) ?? null,
 			accountEnds: findEnd(accountOf(row)),
+			isClaimedOften: claimed.has(row.receipt ?? ''),
 			isPartMissing: incomplete.has(findAssigned(row.id)?.together ?? 0),
 		};
 	};

@@ -65,6 +65,8 @@ export interface Facts {
 	received: string | null;
 	/** Until when requests for its account count, in milliseconds: see `findEndsOfRequests`. */
 	accountEnds: number;
+	/** Whether so many wrong claims named its receipt that it waits for staff. */
+	isClaimedOften: boolean;
 	/** Whether a part of the plan that it makes together with other payments no longer counts. */
 	isPartMissing: boolean;
 }
@@ -75,6 +77,7 @@ const NO_FACTS: Facts = {
 		reported: null,
 		received: null,
 		accountEnds: Number.NEGATIVE_INFINITY,
+		isClaimedOften: false,
 		isPartMissing: false,
 	},
 };
@@ -142,11 +145,19 @@ const findUncounted = (
 	return origin === 'stk' && !isKnown ? 'unassigned' : null;
 };
 
-const nameMarks = ({ status, receipt }: Row, { marks }: Facts, checked: boolean) => {
+const nameMarks = (
+	{ status, receipt }: Row,
+	{ marks, isClaimedOften }: Facts,
+	{ checked, assigned }: Worth,
+) => {
 	const own = marks.filter((mark) => mark !== 'unanswered' || status === 'pending');
-	const awaits = status === 'completed' && receipt === null && !checked;
-	const names = [...own, ...(awaits ? ['receipt_awaited'] : [])];
-	return [...new Set(names.map((name) => (name === 'contradicted' ? 'late_success' : name)))];
+	const isUnchecked = status === 'completed' && !checked;
+	const names = [
+		...own.map((mark) => (mark === 'contradicted' ? 'late_success' : mark)),
+		...(isUnchecked && receipt === null ? ['receipt_awaited'] : []),
+		...(isUnchecked && isClaimedOften && !assigned ? ['claimed_often'] : []),
+	];
+	return [...new Set(names)];
 };
 
 /** Computes the state of a payment. A void payment keeps its search keys, and has no account. */
@@ -179,7 +190,7 @@ export const computeState = (row: Row, facts: Facts): PaymentState => {
 		written_off: (writeOff?.what ?? null) as WriteOff | null,
 		to_assign: findToAssign(row, facts, worth),
 		uncounted: findUncounted(row, facts, worth),
-		marks: status === 'void' ? '' : nameMarks(row, facts, checked).sort().join(' '),
+		marks: status === 'void' ? '' : nameMarks(row, facts, worth).sort().join(' '),
 		unresolved_at:
 			status === 'pending' && !checked ? new Date(fromSeq(row.seq) + DAY_MS).toISOString() : null,
 		checked,

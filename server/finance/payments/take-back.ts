@@ -185,6 +185,9 @@ const restoreOthers = async (
 const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
 	const { about_kind: kind, about_id: id, receipt } = row;
 	if (kind === 'receipt') return { kind: 'awaited_receipt' as const, id: String(row.id), name: id };
+	if (kind === 'account') return { kind, id, name: id };
+	if (kind === 'change')
+		return { kind: 'period' as const, id: id.slice(0, 7), name: id.slice(0, 7) };
 	if (kind === 'line') return { kind: 'statement_line' as const, id, name: receipt };
 	const payment =
 		row.payment_id === null ? undefined : await lockPayment(trx, 'id', row.payment_id);
@@ -218,6 +221,11 @@ export const takeBack = async (acting: Acting, id: number, reason: string) => {
 	await finishWork(work);
 	await restoreOthers(acting, row, stored.replaced, reason);
 	await refreshDecided(trx, row.payment_id, now);
+	// The parts of a plan are taken back together.
+	const [part] = row.together
+		? await selectActive(trx).where('d.together', '=', row.together).execute()
+		: [];
+	if (part) await takeBack(acting, part.id, reason);
 	recordAudit(trx, context, {
 		action: 'restore',
 		item,

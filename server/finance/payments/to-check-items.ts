@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { toAccountKey } from '#shared/account.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import type {
 	ToCheckAct,
 	ToCheckItem,
@@ -15,15 +16,17 @@ import { listIds } from '../../platform/db/engine.ts';
 import { readConfirmation, readDelivery } from '../mpesa/deliveries.ts';
 import { selectLines } from '../reconciliation/month.ts';
 import { listItemLines } from '../reconciliation/store.ts';
+import { readAccess } from './access.ts';
 import { listMarks } from './conditions.ts';
 import { isExistingAccount } from './existing-accounts.ts';
 import { describeOverReturned } from './over-returned.ts';
+import { proposeParts } from './part-payments.ts';
 import { proposeAccounts } from './proposals.ts';
 import { type Payment, readPayments, selectPayments } from './store.ts';
 import { fromSeq, type MessageRow } from './tables.ts';
 import { selectDeliveries } from './unmatched.ts';
 
-/** An entry before its row is read; `id` is that of the payment, line, message or decision. */
+/** An entry before its row is read; `id` is that of the payment, line, message, decision or account. */
 export interface Found {
 	kind: Exclude<ToCheckKind, 'changed_after_closing'>;
 	at: string;
@@ -43,6 +46,7 @@ const ACTS: Record<ToCheckKind, readonly ToCheckAct[]> = {
 	to_give_back: ['refund', 'reversal'],
 	expected: ['note'],
 	changed_after_closing: ['seen'],
+	closed_account: ['seen'],
 	marked: ['seen', 'note'],
 };
 
@@ -50,7 +54,15 @@ const ACTS: Record<ToCheckKind, readonly ToCheckAct[]> = {
 export const makeItem = (
 	fields: Pick<ToCheckItem, 'kind' | 'at' | 'text'> & Partial<ToCheckItem>,
 ): ToCheckItem => ({
-	...{ amount: null, payer: null, phone: null, account: null, receipt: null, month: null },
+	...{
+		amount: null,
+		payer: null,
+		phone: null,
+		account: null,
+		receipt: null,
+		month: null,
+		change_id: null,
+	},
 	...{ transaction_id: null, line_id: null, delivery_id: null, suggestions: [] },
 	acts: [...ACTS[fields.kind]],
 	...fields,
@@ -93,11 +105,20 @@ const suggestAccount = async (db: Db, payment: Payment): Promise<ToCheckSuggesti
 	return [{ act: 'assignment', text, account_reference, months }];
 };
 
-const listSuggestions = async (db: Db, kind: ToCheckKind, payment: Payment) => {
+const listSuggestions = async (
+	db: Db,
+	kind: ToCheckKind,
+	payment: Payment,
+	plans: readonly Plan[],
+): Promise<ToCheckSuggestion[]> => {
 	const { id, amount } = payment;
 	if (kind === 'unassigned') {
-		const proposals = (await proposeAccounts(db, [payment], [])).get(id) ?? [];
-		return [...proposals.map(({ by: _, ...rest }) => rest), ...(await suggestAccount(db, payment))];
+		const proposals = (await proposeAccounts(db, [payment], plans)).get(id) ?? [];
+		return [
+			...(await proposeParts(db, payment, plans)),
+			...proposals.map(({ by: _, ...rest }) => rest),
+			...(await suggestAccount(db, payment)),
+		];
 	}
 	if (kind === 'given_back_twice')
 		return [{ act: 'same' as const, text: 'Count the same money once.', transaction_id: id }];
@@ -107,11 +128,17 @@ const listSuggestions = async (db: Db, kind: ToCheckKind, payment: Payment) => {
 		: [];
 };
 
+/** The time (milliseconds) as of which entries are read, and the plans. */
+interface Reading {
+	now: number;
+	plans: readonly Plan[];
+}
+
 const describePayment = async (
 	db: Db,
 	kind: ToCheckKind,
 	payment: Payment,
-	now: number,
+	{ now, plans }: Reading,
 ): Promise<ToCheckItem> =>
 	makeItem({
 		kind,
@@ -126,7 +153,7 @@ const describePayment = async (
 		// A request of ours may be for other fees than those of an account.
 		...(kind === 'unassigned' &&
 			payment.origin === 'stk' && { acts: [...ACTS.unassigned, 'seen'] }),
-		suggestions: await listSuggestions(db, kind, payment),
+		suggestions: await listSuggestions(db, kind, payment, plans),
 	});
 
 const LINE_TEXTS = {
@@ -274,24 +301,34 @@ const readWaiting = async (db: Db, found: readonly Found[]): Promise<ToCheckItem
 	});
 };
 
+/** Describes an account that the upgrade closed, with the access that it keeps. */
+const describeClosedAccount = async (db: Db, { kind, at, id }: Found, now: number) => {
+	const { until } = await readAccess(db, id, now);
+	const keeps = until === null ? '' : ` It keeps its months, until ${until}.`;
+	const text = `“${id.toUpperCase()}” cannot be an account, so nothing new opens it.${keeps} Add an account for each of its payers, and assign their next payments to it.`;
+	return makeItem({ kind, at, account: id, text });
+};
+
 const PAYMENT_KINDS = [
 	...(['unassigned', 'paid_twice', 'marked', 'given_back_twice', 'more_back_than_paid'] as const),
 ];
 
 /** Reads the entries of a page, in their order. */
-export const readItems = async (db: Db, found: readonly Found[], now: number) => {
+export const readItems = async (db: Db, found: readonly Found[], reading: Reading) => {
 	const pick = (...kinds: readonly Found['kind'][]) =>
 		found.filter(({ kind }) => kinds.includes(kind));
 	const ofPayments = pick(...PAYMENT_KINDS);
 	const payments = await readPayments(db, listIds(ofPayments));
 	const describe = async ({ kind, id }: Found) => {
 		const payment = payments.find((each) => each.id === id);
-		return payment && describePayment(db, kind, payment, now);
+		return payment && describePayment(db, kind, payment, reading);
 	};
 	const items = new Map<Found, ToCheckItem | undefined>();
 	for (const each of ofPayments) items.set(each, await describe(each));
 	for (const each of pick('paid_out', 'reversal_open'))
-		items.set(each, await readLine(db, each, now));
+		items.set(each, await readLine(db, each, reading.now));
+	for (const each of pick('closed_account'))
+		items.set(each, await describeClosedAccount(db, each, reading.now));
 	const ofMessages = pick('unmatched');
 	const messages = await readMessages(db, listIds(ofMessages));
 	for (const each of ofMessages)

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import {
 	type ToCheckItem,
 	type ToCheckKind,
@@ -13,7 +14,7 @@ import { readPage } from '../../platform/api/page.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { toInstantSql } from '../../platform/db/engine.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { isAdjustment } from '../decisions/store.ts';
+import { isAdjustment, selectActive } from '../decisions/store.ts';
 import { listChangesSince } from '../periods/changes-since-closing.ts';
 import { hasMark } from './conditions.ts';
 import { selectBookingTime } from './figures.ts';
@@ -69,6 +70,10 @@ const selectFound = (db: Db, now: number) => {
 		union all ${selectPaid('marked', sql`${hasMark(ANY_MARK, now)} and payments.id not in ${selectReportedIds}`)}
 		union all ${selectWaiting(db)}
 		union all
+		select 'closed_account', a.closed_at, 0, a.account from accounts as a
+		where a.closed_at is not null and not exists (select 1 from decisions as d where d.about_kind = 'account'
+			and d.about_id = a.account and d.what = 'seen' and d.withdrawn_at is null)
+		union all
 		select 'unmatched', messages.at, messages.id, cast(messages.id as text) from ${messages} as messages
 		union all
 		select case when l.kind = 'reversal' then 'reversal_open' else 'paid_out' end, l.completed_at, l.line, l.id
@@ -96,28 +101,37 @@ const readFound = async (db: Db, now: number, kind: ToCheckKind | undefined, mos
 	};
 };
 
-/** Lists the changes in closed months after their closing. */
+/** Lists the changes in closed months after their closing that no person has seen. */
 const listLateChanges = async (db: Db): Promise<ToCheckItem[]> => {
+	const seen = await selectActive(db).where('d.about_kind', '=', 'change').execute();
+	const ids = new Set(seen.map(({ about_id }) => about_id));
 	const closed = await db.selectFrom('periods').selectAll().where('state', '=', 'closed').execute();
 	const items: ToCheckItem[] = [];
 	for (const row of closed)
-		for (const { at, by, text, amount } of await listChangesSince(db, row))
-			items.push(
-				makeItem({
-					kind: 'changed_after_closing',
-					month: row.month,
-					at,
-					amount,
-					text: `${formatMonthWords(row.month)}: ${text} (${by})`,
-				}),
-			);
+		for (const { id = '', at, by, text, amount } of await listChangesSince(db, row))
+			if (!ids.has(id))
+				items.push(
+					makeItem({
+						kind: 'changed_after_closing',
+						month: row.month,
+						change_id: id,
+						at,
+						amount,
+						text: `${formatMonthWords(row.month)}: ${text} (${by})`,
+					}),
+				);
 	return items;
 };
 
 const isFound = (item: Found | ToCheckItem): item is Found => 'place' in item;
 
 /** Lists what needs a person as of `now`, oldest first: a page, and the totals of all kinds. */
-const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: number) => {
+const listToCheck = async (
+	db: Db,
+	{ kind, ...paging }: ToCheckQuery,
+	now: number,
+	plans: readonly Plan[],
+) => {
 	const { limit, offset } = readPage(paging);
 	const { counts, found } = await readFound(db, now, kind, offset + limit);
 	const others = await listLateChanges(db);
@@ -127,7 +141,7 @@ const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: numbe
 	const page = all
 		.sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
 		.slice(offset, offset + limit);
-	const items = await readItems(db, page.filter(isFound), now);
+	const items = await readItems(db, page.filter(isFound), { now, plans });
 	const names = Object.keys(toCheckKinds) as ToCheckKind[];
 	const totals = Object.fromEntries(names.map((name) => [name, counts.get(name) ?? 0])) as Record<
 		ToCheckKind,
@@ -141,7 +155,12 @@ const listToCheck = async (db: Db, { kind, ...paging }: ToCheckQuery, now: numbe
 };
 
 /** Adds the list of what needs a person. */
-export const toCheckRoutes = (api: Api, database: Database, now: () => number) => {
+export const toCheckRoutes = (
+	api: Api,
+	database: Database,
+	now: () => number,
+	plans: readonly Plan[],
+) => {
 	api.get('/transactions/to-check', {
 		schema: {
 			operationId: 'listToCheck',
@@ -149,6 +168,6 @@ export const toCheckRoutes = (api: Api, database: Database, now: () => number) =
 			querystring: toCheckQuery,
 			response: { 200: toCheckPage },
 		},
-		handler: ({ query }) => listToCheck(database.read, query, now()),
+		handler: ({ query }) => listToCheck(database.read, query, now(), plans),
 	});
 };

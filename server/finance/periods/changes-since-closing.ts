@@ -89,7 +89,7 @@ const listDecisionChanges = async (db: Db, closing: Closing) => {
 		const words = [decisionWords[row.what], row.receipt].filter(Boolean).join(', ');
 		const amount = row.amount_shillings === null ? null : Number(row.amount_shillings);
 		const change = (at: string, by: string, text: string, sign: 1 | -1) => ({
-			...{ at, by, text },
+			...{ id: `${sign < 0 ? 'd' : 'w'}${row.id}`, at, by, text },
 			amount: amount === null ? null : sign * amount,
 		});
 		return [
@@ -111,24 +111,25 @@ const listDecisionChanges = async (db: Db, closing: Closing) => {
 /** Lists the statements that brought lines of a month after the closing. */
 const listImports = async (db: Db, { from, to, audit }: Closing): Promise<PeriodChange[]> => {
 	const { rows } = await sql<{
+		id: string;
 		at: string;
 		actor_name: string;
 		file_name: string;
 		n: number;
 		paid_in: number;
 		withdrawn: number;
-	}>`select s.at, s.actor_name, s.file_name, count(*) as n, sum(l.paid_in) as paid_in, sum(l.withdrawn) as withdrawn
+	}>`select s.id, s.at, s.actor_name, s.file_name, count(*) as n, sum(l.paid_in) as paid_in, sum(l.withdrawn) as withdrawn
 		from audit_log as a join statements as s on s.id = a.item_id cross join statement_lines as l
 		where a.item_kind = 'statement' and a.action = 'import' and a.id > ${audit} and l.statement = s.id
 			and coalesce(s.last_line_at, s.covers_to) >= ${formatIso(from)}
 			and coalesce(s.first_line_at, s.covers_from) < ${formatIso(to)}
 			and l.completed_at >= ${formatIso(from)} and l.completed_at < ${formatIso(to)}
 		group by s.id, s.at, s.actor_name, s.file_name`.execute(db);
-	return rows.map(({ at, actor_name: by, file_name, n, paid_in, withdrawn }) => {
+	return rows.map(({ id, at, actor_name: by, file_name, n, paid_in, withdrawn }) => {
 		const format = (cents: number) => formatWhole(Math.round(Number(cents) / 100));
 		const sums = `KSh ${format(paid_in)} in, KSh ${format(withdrawn)} out`;
 		const text = `Imported ${formatCount(Number(n), 'line')} of “${file_name}”: ${sums}`;
-		return { at, by, text, amount: null };
+		return { id: `i${id}`, at, by, text, amount: null };
 	});
 };
 
@@ -136,15 +137,16 @@ const listImports = async (db: Db, { from, to, audit }: Closing): Promise<Period
 const listRemovals = async (db: Db, { from, to, audit }: Closing): Promise<PeriodChange[]> => {
 	const rows = await db
 		.selectFrom('audit_log')
-		.select(['at', 'actor_name', 'item_name', 'details'])
+		.select(['id', 'at', 'actor_name', 'item_name', 'details'])
 		.where('item_kind', '=', 'statement')
 		.where('action', '=', 'delete')
 		.where('id', '>', audit)
 		.execute();
-	return rows.flatMap(({ at, actor_name: by, item_name, details }) => {
+	return rows.flatMap(({ id, at, actor_name: by, item_name, details }) => {
 		const removed = JSON.parse(details ?? '{}') as { from: string; to: string; reason: string };
 		if (removed.to <= formatIso(from) || removed.from >= formatIso(to)) return [];
-		return [{ at, by, text: `Removed “${item_name}”: ${removed.reason}`, amount: null }];
+		const text = `Removed “${item_name}”: ${removed.reason}`;
+		return [{ id: `r${id}`, at, by, text, amount: null }];
 	});
 };
 
@@ -217,7 +219,7 @@ const listPaymentChanges = async (db: Db, closing: Closing): Promise<PeriodChang
 	);
 	const rows = await db
 		.selectFrom('audit_log')
-		.select(['item_id', 'at', 'actor_name', 'before', 'after', 'details'])
+		.select(['id', 'item_id', 'at', 'actor_name', 'before', 'after', 'details'])
 		.where(sql<boolean>`item_id in ${ids}`)
 		.where('item_kind', '=', 'transaction')
 		.where('id', '>', audit)
@@ -242,7 +244,7 @@ const listPaymentChanges = async (db: Db, closing: Closing): Promise<PeriodChang
 			if (amount === 0) return [];
 			const named = after.receipt ? after : state;
 			const text = describe(JSON.parse(row.details ?? '{}'), named, amount);
-			return [{ at: row.at, by: row.actor_name, text, amount }];
+			return [{ id: `a${row.id}`, at: row.at, by: row.actor_name, text, amount }];
 		});
 	});
 };
@@ -255,5 +257,8 @@ export const listChangesSince = async (db: Db, row: ClosedRow): Promise<PeriodCh
 	const closing = await readClosing(db, row);
 	const lists = [listDecisionChanges, listImports, listRemovals, listPaymentChanges];
 	const changes = await Promise.all(lists.map((list) => list(db, closing)));
-	return changes.flat().sort((a, b) => (a.at > b.at ? -1 : 1));
+	return changes
+		.flat()
+		.map((change) => ({ ...change, id: `${row.month}:${change.id}` }))
+		.sort((a, b) => (a.at > b.at ? -1 : 1));
 };

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SameInput } from '#shared/contract/finance/decisions.ts';
+import type { DecisionInput } from '#shared/contract/finance/decisions.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
 import { findDecision, type StoredDecision } from '../decisions/store.ts';
@@ -42,8 +42,9 @@ const getOnly = <Item>(items: readonly Item[], field: string, message: string): 
 };
 
 /** Finds the line that a decision `same` is about: of a payment, the only one that no decision records. */
-const findLineOf = async ({ trx }: Acting, { about, line_id }: SameInput) => {
+const findLineOf = async ({ trx }: Acting, { about, line_id }: DecisionInput) => {
 	if (about.kind === 'line') return about.id;
+	if (about.kind !== 'payment') throw invalid('about', 'This is not a line or a payment');
 	if (line_id) return line_id;
 	const payment = await lockPaymentById(trx, about.id);
 	const lines = await trx
@@ -61,7 +62,7 @@ const findLineOf = async ({ trx }: Acting, { about, line_id }: SameInput) => {
  * Says that a statement line and a refund or reversal that was recorded without a receipt are the same money. Returns the
  * id of the decision. Without `decision`, the only one of the payment is meant. Fails with 404, 409 and 422.
  */
-export const saySame = async (acting: Acting, input: SameInput) => {
+export const saySame = async (acting: Acting, input: DecisionInput) => {
 	const { line } = await lockItem(acting, await findLineOf(acting, input));
 	if (!line) throw invalid('about', 'This is not a line of a statement');
 	const typed = selectTypedReturns(acting.trx);

@@ -1,4 +1,4 @@
-import { decision, sameInput } from '#shared/contract/finance/decisions.ts';
+import { decision, decisionInput } from '#shared/contract/finance/decisions.ts';
 import { reconciliation } from '#shared/contract/finance/periods.ts';
 import {
 	lineAttachment,
@@ -18,6 +18,7 @@ import { toAuditContext } from '../../platform/audit-context.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { getDecision, toDecision } from '../decisions/store.ts';
 import { readMonthFigures, sumFigures } from '../payments/figures.ts';
+import { markSeen } from '../payments/seen.ts';
 import { getPayment, withMarks } from '../payments/store.ts';
 import { findNextToClose, readPeriod } from '../periods/store.ts';
 import { attachLine, bookLine, settleLine, withdrawDecision } from './decisions.ts';
@@ -121,15 +122,15 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	api.post('/decisions', {
 		schema: {
 			operationId: 'createDecision',
-			summary:
-				'Says that a statement line is the same money as a refund or reversal without a receipt',
-			description: `Both count until then. Afterwards the money counts once, with the amount of the line. ${REPEATABLE}`,
-			body: sameInput,
+			summary: 'Says that two records are the same money, or that an entry of To check was seen',
+			description: `\`same\`: a statement line and a refund or reversal without a receipt both count until then; afterwards the money counts once, with the amount of the line. \`seen\`: a change of a closed month (\`change_id\` of its entry), an account that the upgrade closed, or the marks of a payment leave To check. ${REPEATABLE}`,
+			body: decisionInput,
 			response: { 201: decision },
 		},
 		handler: (request, reply) =>
 			createOnce(database, request, reply, async (trx, context) => {
-				const id = await saySame({ trx, context, now: now() }, request.body);
+				const decideOn = request.body.what === 'seen' ? markSeen : saySame;
+				const id = await decideOn({ trx, context, now: now() }, request.body);
 				return { status: 201, data: toDecision(await getDecision(trx, id)) };
 			}),
 	});

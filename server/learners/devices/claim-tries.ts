@@ -1,3 +1,5 @@
+import { CLAIMS_MAX } from '../../finance/payments/payment-facts.ts';
+import { refreshPayments } from '../../finance/payments/refresh.ts';
 import type { Database, Db, Trx } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/engine.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -16,16 +18,11 @@ declare module '../../platform/db/schema.ts' {
 	}
 }
 
-const WRONG_MAX = 10;
 const HOUR_MS = 60 * 60_000;
 
-const hasPayment = async (db: Db, receipt: string) =>
-	(await db
-		.selectFrom('payments')
-		.select('id')
-		.where('receipt', '=', receipt)
-		.limit(1)
-		.executeTakeFirst()) !== undefined;
+const findPaymentId = async (db: Db, receipt: string) =>
+	(await db.selectFrom('payments').select('id').where('receipt', '=', receipt).executeTakeFirst())
+		?.id;
 
 /**
  * Takes a try of a claim in advance, so that parallel tries count; {@link giveBackTry} undoes it. Fails with 429 after ten
@@ -40,8 +37,9 @@ export const takeTry = (database: Database, receipt: string, now: number) =>
 			.where('receipt', '=', receipt)
 			.executeTakeFirst();
 		const isRecent = tried && Math.abs(now - Date.parse(tried.at)) < HOUR_MS;
-		const wrong = tried && (isRecent || (await hasPayment(trx, receipt))) ? tried.wrong : 0;
-		if (wrong >= WRONG_MAX)
+		const payment = await findPaymentId(trx, receipt);
+		const wrong = tried && (isRecent || payment !== undefined) ? tried.wrong : 0;
+		if (wrong >= CLAIMS_MAX)
 			// The same text and time for every receipt, so that it does not tell which exist.
 			throw new AppError(
 				'too_many',
@@ -54,6 +52,8 @@ export const takeTry = (database: Database, receipt: string, now: number) =>
 			.values({ receipt, ...row })
 			.onConflict((conflict) => conflict.column('receipt').doUpdateSet(row))
 			.execute();
+		if (payment !== undefined && row.wrong >= CLAIMS_MAX)
+			await refreshPayments(trx, [payment], now);
 	});
 
 /** Gives the try of a right claim back. */

@@ -114,6 +114,8 @@ describe.each(engines)('a thief (%s)', (engine) => {
 		learners.clock.offset += 2 * DAY_MS;
 		const right = { receipt, phone_number: phone };
 		expect((await devices[0]?.call('POST', '/claims', right, makeAddress()))?.status).toBe(429);
+		const marked = await desk.call('GET', '/transactions?mark=claimed_often');
+		expect(marked.body.data.data).toMatchObject([{ mpesa_receipt_number: receipt }]);
 		// A receipt that no payment has answers alike.
 		const unknown = { receipt: 'UKLA999998', phone_number: phone };
 		const answers: number[] = [];

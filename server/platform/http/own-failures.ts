@@ -7,7 +7,7 @@ export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 		/^(takeBackDecision|withdraw\w+|deleteIntake|saveIntake|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|closeProblem|setExamHeld|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|create\w+|requestPayment)$/,
 	devices_full: /^createDevice$/,
 	editors_only:
-		/^((create|update|delete|publish)(Course|Subject|Topic|ExamSet|PastPaper)|reorder\w+|restoreDeletion|(create|undo)Operation|closeProblems?)$/,
+		/^((create|update|delete|publish)(Course|Subject|Topic|ExamSet|PastPaper)|reorder\w+|restoreDeletion|(create|undo)Operation|closeProblems?|reopenProblems)$/,
 	external_id_taken:
 		/^(create|update|copy)(Course|Subject|Topic|ExamSet|PastPaper)$|^restoreDeletion$/,
 	files_failed: /^(uploadFile|finishUpload|getFilePicture|getFileLink)$/,

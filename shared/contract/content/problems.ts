@@ -43,6 +43,10 @@ export const problemsClosing = extendComponent('ProblemsClosing', problemClosing
 });
 export type ProblemsClosing = z.infer<typeof problemsClosing>;
 
+/** Problems to open again. */
+export const problemsReopening = component('ProblemsReopening', { ids: idList() });
+export type ProblemsReopening = z.infer<typeof problemsReopening>;
+
 /** What became of each problem. */
 export const problemsClosed = component('ProblemsClosed', {
 	done: z.int(),

@@ -167,11 +167,12 @@ export const claimInput = component('NewClaim', {
 	phone_number: phoneNumber(),
 });
 
-/** Assigns many payments: to one account, or each to the account that was typed. */
+/** Assigns many payments: to one account, or each to the account that was typed; `together` as parts of one plan. */
 export const assignmentsInput = component('NewAssignments', {
 	ids: idList(),
 	account_reference: z.optional(accountReference(REFERENCE_MAX)),
 	months: z.nullish(whole('Months', { min: 1, max: MONTHS_MAX })),
+	together: z.optional(z.boolean('Together must be true or false')),
 	reason: reason(),
 });
 export type AssignmentsInput = z.infer<typeof assignmentsInput>;

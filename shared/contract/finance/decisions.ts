@@ -2,8 +2,11 @@ import { component, z } from '../../zod.ts';
 import { among, listNames } from '../platform/choices.ts';
 import { id, instant, reason } from '../platform/fields.ts';
 
-/** Kinds of things that people decide about. A `line` is a statement line, or a payment that is on no statement. */
-export const aboutKinds = ['payment', 'delivery', 'line', 'receipt', 'account'] as const;
+/**
+ * Kinds of things that people decide about. A `line` is a statement line, or a payment that is on no statement; a `change`
+ * is one of a closed month.
+ */
+export const aboutKinds = ['payment', 'delivery', 'line', 'receipt', 'account', 'change'] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
 /** All decisions of people about money, with their labels. */
@@ -24,6 +27,7 @@ export const decisionWords = {
 	other: 'Something else',
 	awaited: 'Receipt expected',
 	grant: 'Months given',
+	seen: 'Seen',
 } as const;
 export type DecisionKind = keyof typeof decisionWords;
 
@@ -44,6 +48,7 @@ export const decision = component('Decision', {
 	account_reference: z.nullable(z.string()),
 	months: z.nullable(z.int()),
 	same_as: z.nullable(z.int()),
+	together: z.nullable(z.int()),
 	at: instant(),
 	reason: z.string(),
 	by: z.string(),
@@ -53,12 +58,15 @@ export const decision = component('Decision', {
 export type Decision = z.infer<typeof decision>;
 export const decisions = z.array(decision);
 
-/** Says that a statement line is the same money as a refund or reversal that was recorded without a receipt. */
-export const sameInput = component('NewDecision', {
-	what: among('What', ['same'], 'What was decided must be said'),
+/**
+ * Says that a statement line is the same money as a refund or reversal that was recorded without a receipt (`same`), or
+ * that an entry of To check needs nothing more (`seen`).
+ */
+export const decisionInput = component('NewDecision', {
+	what: among('What', ['same', 'seen'], 'What was decided must be said'),
 	about: z.object(
 		{
-			kind: among('Kind', ['line', 'payment'], 'Kind is required'),
+			kind: among('Kind', ['line', 'payment', 'account', 'change'], 'Kind is required'),
 			id: z.string('Id is required'),
 		},
 		'About must be an object',
@@ -67,7 +75,7 @@ export const sameInput = component('NewDecision', {
 	line_id: z.optional(z.string('Line must be one id')),
 	reason: reason(),
 });
-export type SameInput = z.infer<typeof sameInput>;
+export type DecisionInput = z.infer<typeof decisionInput>;
 
 /** The reason for taking a decision back. */
 export const withdrawalInput = component('Withdrawal', { reason: reason() });

@@ -51,6 +51,8 @@ export const suggestion = component('AssignmentSuggestion', {
 	account_reference: z.string(),
 	months: z.nullable(z.int()),
 	reasons: z.array(z.string()),
+	/** Part payments that make a plan together, for `POST /transactions/assignments`. */
+	ids: z.optional(z.array(id())),
 });
 export const suggestions = z.array(suggestion);
 export type AssignmentSuggestion = z.infer<typeof suggestion>;

@@ -26,6 +26,8 @@ export type PeriodLeft = z.infer<typeof left>;
 
 /** A change inside a month after it was closed. */
 const laterChange = component('PeriodChange', {
+	/** The month and an id of its own. */
+	id: z.optional(z.string()),
 	at: instant(),
 	by: z.string(),
 	text: z.string(),

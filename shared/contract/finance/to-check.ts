@@ -15,6 +15,7 @@ export const toCheckKinds = {
 	to_give_back: 'To be returned',
 	expected: 'Receipt expected',
 	changed_after_closing: 'Changed after closing',
+	closed_account: 'Account closed by the upgrade',
 	marked: 'Needs attention',
 } as const;
 export type ToCheckKind = keyof typeof toCheckKinds;
@@ -40,6 +41,7 @@ const toCheckSuggestion = component('ToCheckSuggestion', {
 	transaction_id: z.optional(id()),
 	account_reference: z.optional(z.string()),
 	months: z.nullish(z.int()),
+	ids: z.optional(z.array(id())),
 	decision: z.optional(z.int()),
 	amount: z.optional(z.number()),
 });
@@ -57,6 +59,7 @@ const toCheckItem = component('ToCheckItem', {
 	delivery_id: z.nullable(z.int()),
 	receipt: z.nullable(z.string()),
 	month: z.nullable(z.string()),
+	change_id: z.nullable(z.string()),
 	text: z.string(),
 	acts: z.array(z.enum(acts)),
 	suggestions: z.array(toCheckSuggestion),

@@ -60,6 +60,8 @@ export const marks = {
 	cents: 'A confirmation names cents, and payments are whole shillings.',
 	dated_before: 'M-Pesa dates this payment before our request.',
 	no_balance: 'No balance: is this address registered for validation?',
+	claimed_often:
+		'Ten wrong claims named this receipt. Ask the payer for the account, and assign it.',
 } as const;
 export type Mark = keyof typeof marks;
 export const markNames = listNames(marks);

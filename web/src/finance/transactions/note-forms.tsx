@@ -10,6 +10,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { type ComponentProps, useState } from 'react';
 import { now } from '#shared/clock.ts';
+import { assignmentsInput } from '#shared/contract/finance/accounts.ts';
 import {
 	adjustmentInput,
 	adjustmentKinds,
@@ -21,6 +22,7 @@ import type { AssignmentSuggestion } from '#shared/contract/finance/payers.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import type { z } from '#shared/zod.ts';
+import type { Attempt } from '../../platform/api/attempt.ts';
 import { ClosedMonth } from '../../platform/ui/dialog/closed-month.tsx';
 import { Modal } from '../../platform/ui/dialog/modal.tsx';
 import { ChoiceField } from '../../platform/ui/fields/choice-fields.tsx';
@@ -32,7 +34,7 @@ import { parseDayText } from '../../platform/ui/format/day-text.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { Loaded } from '../../platform/ui/loading/loaded.tsx';
 import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
-import { useDecisionOn } from './changes.ts';
+import { useAssignMany, useDecisionOn } from './changes.ts';
 import { parseNumber } from './formats.ts';
 import { buildSuggestionsQuery, buildTransactionQuery } from './queries.ts';
 
@@ -220,8 +222,13 @@ const Suggestions = ({ id, chosen, onChoose }: SuggestionsProps) => {
 /** Assigns a payment to an account for a number of months; a suggestion fills the form. */
 export const AssignForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 	const [chosen, setChosen] = useState<AssignmentSuggestion>();
+	const sendOne = useDecisionOn(t.id, 'assignments');
+	const sendParts = useAssignMany();
 	// The text may be masked, so an unchanged account is sent by its id.
 	const shown = chosen ?? { id: PRESENT, account_reference: t.assigned_reference ?? '' };
+	const parts = chosen?.ids;
+	const send: (body: object, attempt: Attempt) => Promise<unknown> = parts ? sendParts : sendOne;
+	const readParts = ({ reason }: FormValues) => ({ ids: parts, together: true, reason });
 	const read = ({ months, account_reference, ...typed }: FormValues) => ({
 		...typed,
 		...(shown.account_reference !== '' && account_reference === shown.account_reference
@@ -232,9 +239,9 @@ export const AssignForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 	return (
 		<>
 			<Form
-				schema={assignmentInput}
-				read={read}
-				send={useDecisionOn(t.id, 'assignments')}
+				schema={parts ? assignmentsInput : assignmentInput}
+				read={parts ? readParts : read}
+				send={send}
 				{...closing}
 				submit="Assign"
 				said="Payment assigned"
@@ -251,6 +258,7 @@ export const AssignForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 						name="account_reference"
 						label="Account reference"
 						defaultValue={shown.account_reference}
+						readOnly={!!parts}
 						required
 					/>
 					<TextField
@@ -259,6 +267,7 @@ export const AssignForm = ({ transaction: t, ...closing }: NoteFormProps) => {
 						description={t.paid_at ? 'From the day of the payment' : undefined}
 						inputWrapperOrder={['label', 'input', 'description', 'error']}
 						defaultValue={chosen?.months ?? t.months ?? ''}
+						readOnly={!!parts}
 						inputMode="numeric"
 					/>
 				</SimpleGrid>

@@ -32,7 +32,13 @@ const describeDecision = ({ about, what, amount, receipt, at, ...decision }: Dec
 	const words =
 		about.kind === 'line' ? `Statement line: ${decisionWords[what]}` : decisionWords[what];
 	if (what === 'assignment')
-		return `${words} to “${decision.account_reference}”${decision.months ? ` for ${formatCount(decision.months, 'month')}` : ''}`;
+		return [
+			`${words} to “${decision.account_reference}”`,
+			decision.months && ` for ${formatCount(decision.months, 'month')}`,
+			decision.together !== null && ', with other payments',
+		]
+			.filter(Boolean)
+			.join('');
 	if (about.kind === 'payment' && what in writeOffs) return `Written off: ${words.toLowerCase()}`;
 	if (what !== 'reversal' && what !== 'refund') return words;
 	return `${words} of ${formatKsh(amount ?? 0)} on ${formatDay(at)}${receipt ? `, ${receipt}` : ''}`;

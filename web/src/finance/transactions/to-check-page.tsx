@@ -9,6 +9,7 @@ import {
 } from '#shared/contract/finance/to-check.ts';
 import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
+import { useMay } from '../../platform/api/account.ts';
 import { buildPageQuery } from '../../platform/api/query-keys.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
@@ -21,6 +22,7 @@ import { FilterBar, FilterField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { formatAge, formatFull, formatPhone } from './formats.ts';
 import { KEY } from './queries.ts';
+import { Seen } from './seen.tsx';
 import { UnmatchedFilters, UnmatchedList } from './unmatched-list.tsx';
 
 const LIMIT = 25;
@@ -35,6 +37,9 @@ const toCheckQuery = (kind: ToCheckKind | undefined, page: number) =>
 	);
 
 const look = { size: 'xs', variant: 'default' } as const;
+
+/** Returns whether an entry is taken off here; marks are settled where the payment is shown. */
+const canBeSeen = ({ kind, acts }: ToCheckItem) => kind !== 'marked' && acts.includes('seen');
 
 /** Renders the link to the place where an item is decided. */
 const ActLink = ({ item }: { item: ToCheckItem }) => {
@@ -80,6 +85,17 @@ const ActLink = ({ item }: { item: ToCheckItem }) => {
 				Decide
 			</LinkButton>
 		);
+	if (kind === 'closed_account')
+		return (
+			<LinkButton
+				{...look}
+				to="/admin/accounts/$account"
+				params={{ account: item.account ?? '' }}
+				aria-label={`Show account: ${item.account}`}
+			>
+				Show account
+			</LinkButton>
+		);
 	if (id === null)
 		return (
 			<LinkButton
@@ -105,40 +121,46 @@ const ActLink = ({ item }: { item: ToCheckItem }) => {
 	);
 };
 
-const ItemRow = ({ item }: { item: ToCheckItem }) => (
-	<Group component="li" className="boxed" p="10px 16px" gap="8px 20px" justify="space-between">
-		<Stack gap={2} flex="1 1 16rem">
-			<Group gap={8}>
-				<Badge color="yellow">{toCheckKinds[item.kind]}</Badge>
-				{item.amount !== null && (
-					<Text span fw={600} className="tabular">
-						{formatMoney(item.amount)}
+const ItemRow = ({ item }: { item: ToCheckItem }) => {
+	const mayAct = useMay('payments:act');
+	return (
+		<Group component="li" className="boxed" p="10px 16px" gap="8px 20px" justify="space-between">
+			<Stack gap={2} flex="1 1 16rem">
+				<Group gap={8}>
+					<Badge color="yellow">{toCheckKinds[item.kind]}</Badge>
+					{item.amount !== null && (
+						<Text span fw={600} className="tabular">
+							{formatMoney(item.amount)}
+						</Text>
+					)}
+					{item.receipt && (
+						<Text span size="sm" className="tabular">
+							{item.receipt}
+						</Text>
+					)}
+				</Group>
+				<Text size="sm">{item.text}</Text>
+				{item.suggestions.map(({ text }) => (
+					<Text key={text} size="sm">
+						{text}
 					</Text>
-				)}
-				{item.receipt && (
-					<Text span size="sm" className="tabular">
-						{item.receipt}
-					</Text>
-				)}
-			</Group>
-			<Text size="sm">{item.text}</Text>
-			{item.suggestions.map(({ text }) => (
-				<Text key={text} size="sm">
-					{text}
+				))}
+				<Text size="sm" c="dimmed">
+					<time dateTime={item.at} title={formatFull(item.at)}>
+						{formatAge(item.at)}
+					</time>
+					{[item.payer, item.phone && formatPhone(item.phone), item.account]
+						.filter(Boolean)
+						.map((each) => ` · ${each}`)}
 				</Text>
-			))}
-			<Text size="sm" c="dimmed">
-				<time dateTime={item.at} title={formatFull(item.at)}>
-					{formatAge(item.at)}
-				</time>
-				{[item.payer, item.phone && formatPhone(item.phone), item.account]
-					.filter(Boolean)
-					.map((each) => ` · ${each}`)}
-			</Text>
-		</Stack>
-		<ActLink item={item} />
-	</Group>
-);
+			</Stack>
+			<Group gap={8}>
+				{mayAct && canBeSeen(item) && <Seen item={item} />}
+				<ActLink item={item} />
+			</Group>
+		</Group>
+	);
+};
 
 const CheckList = ({ list }: { list: UseQueryResult<ToCheckList> }) => (
 	<PagedList
@@ -152,7 +174,14 @@ const CheckList = ({ list }: { list: UseQueryResult<ToCheckList> }) => (
 			<Stack component="ul" gap={10} aria-label="To check">
 				{data.map((item) => (
 					<ItemRow
-						key={[item.kind, item.transaction_id, item.line_id, item.delivery_id, item.at].join()}
+						key={[
+							item.kind,
+							item.transaction_id,
+							item.line_id,
+							item.delivery_id,
+							item.change_id,
+							item.at,
+						].join()}
 						item={item}
 					/>
 				))}

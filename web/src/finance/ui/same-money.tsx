@@ -1,7 +1,7 @@
 import { Button, type ButtonProps, Radio, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { type Decision, decisionWords, sameInput } from '#shared/contract/finance/decisions.ts';
+import { type Decision, decisionInput, decisionWords } from '#shared/contract/finance/decisions.ts';
 import { type Attempt, sendOnce } from '../../platform/api/attempt.ts';
 import { reloadMoney } from '../../platform/api/query-keys.ts';
 import { ClosedMonth } from '../../platform/ui/dialog/closed-month.tsx';
@@ -66,7 +66,7 @@ const SameMoneyDialog = ({ line, returns, ...dialog }: SameMoneyProps & Opened) 
 	return (
 		<FormDialog
 			{...dialog}
-			schema={sameInput}
+			schema={decisionInput}
 			title="The same money"
 			submit="Count once"
 			pending="Saving..."

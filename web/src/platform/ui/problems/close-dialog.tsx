@@ -4,6 +4,7 @@ import { useState } from 'react';
 import {
 	closingWords,
 	type Problem,
+	type ProblemsClosed,
 	problemClosing,
 	problemWords,
 } from '#shared/contract/content/problems.ts';
@@ -15,6 +16,7 @@ import { ChoiceField } from '../fields/choice-fields.tsx';
 import { ReasonField } from '../fields/text-fields.tsx';
 import { FormDialog } from '../form/form.tsx';
 import type { Opened } from '../loading/on-demand.tsx';
+import { notify, notifyFailure } from '../notifications/notifications.tsx';
 
 const ANSWER = (
 	<>
@@ -70,13 +72,28 @@ export const CloseManyDialog = ({
 			schema={problemClosing}
 			title="Close reports"
 			submit={`Close ${count}`}
-			said={`${count} closed`}
 			pending="Closing..."
 			fallback="Could not close these reports"
 			send={async (body: object) => {
 				if (ids.length === 0) throw new Error('Select at least one report.');
-				await request('/problems/close', { method: 'POST', body: { ...body, ids } });
+				const sent = { method: 'POST', body: { ...body, ids } } as const;
+				const { results } = (await request<ProblemsClosed>('/problems/close', sent)).data;
 				await refreshContent(client);
+				const done = results.flatMap(({ id, ok }) => (ok ? [id] : []));
+				const reopen = async () => {
+					try {
+						await request('/problems/reopen', { method: 'POST', body: { ids: done } });
+					} catch (error) {
+						notifyFailure(error, 'Could not undo this');
+					}
+					await refreshContent(client);
+				};
+				notify({
+					good: done.length === ids.length,
+					title: `${formatCount(done.length, 'report')} closed`,
+					message: done.length < ids.length ? 'The others were already closed.' : '',
+					action: { label: 'Undo', run: () => void reopen() },
+				});
 			}}
 		>
 			<Stack gap="xs" style={SHOWN} role="group" aria-label="Reports">
