@@ -96,6 +96,7 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	});
 	const publicUrl = () => buildSiteAddress(app, publicUrls[0]);
 	const missing = listMissingPermissions(config);
+	const listSites = () => publicUrls.map((url) => buildSiteAddress(app, url));
 	const identity = openIdentity({
 		database,
 		secret,
@@ -103,6 +104,8 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		productName,
 		publicUrls,
 		publicUrl,
+		listSites,
+		oidc: config.oidc,
 		onError: (error) => app.log.error({ err: error }, 'Identity'),
 		isOn: (permission) => !missing.includes(permission),
 	});

@@ -20,8 +20,10 @@ import {
 import {
 	type FirstAdmin,
 	type MailSettings,
+	type OidcSettings,
 	readFirstAdmin,
 	readMail,
+	readOidc,
 	readRateLimits,
 	readSecret,
 } from './platform/settings/identity.ts';
@@ -45,6 +47,7 @@ export interface Config {
 	secret: string | undefined;
 	firstAdmin: FirstAdmin | undefined;
 	mail: MailSettings | undefined;
+	oidc: OidcSettings | undefined;
 	rateLimits: boolean;
 	trashDays: number;
 	maskPhones: boolean;
@@ -53,6 +56,8 @@ export interface Config {
 	/** Whether the parts are on: payments with all that belongs to them, and intake, coverage and the text of files. */
 	finance: boolean;
 	papers: boolean;
+	/** Whether `/api/mcp` is on. */
+	mcp: boolean;
 	/** Whether `/api/v1` is on. */
 	learners: boolean;
 	plans: Plan[];
@@ -157,6 +162,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		secret: readSecret(env),
 		firstAdmin: readFirstAdmin(env),
 		mail: readMail(env),
+		oidc: readOidc(env),
 		rateLimits: readRateLimits(env, host),
 		trashDays: readTrashDays(env),
 		maskPhones: readFlag(env, 'MASK_PHONES'),
@@ -164,6 +170,7 @@ export const readConfig = (env: Env = process.env): Config => {
 		mpesa: readMpesaSettings(env),
 		finance: readFlag(env, 'FINANCE', '1'),
 		papers: readFlag(env, 'PAPERS', '1'),
+		mcp: readFlag(env, 'MCP'),
 		learners: readFlag(env, 'LEARNERS'),
 		plans: readPlans(env),
 	};

@@ -99,6 +99,7 @@ export const addApiRoutes = (api: Api, { config, payments, loadSample, ...ground
 	platform.addRoutes(api, {
 		...ground,
 		loadSample,
+		mcp: config.mcp ? { access, product: productName, version: ground.system.version } : undefined,
 		flags: {
 			parts: [
 				...(config.papers ? ['papers' as const] : []),

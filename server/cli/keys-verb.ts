@@ -38,7 +38,13 @@ const create = async (
 		throw new UsageError(`${owner.name} is no administrator; a key works only while its owner is.`);
 	const config = readConfig();
 	const onError = (message: string) => console.error(message);
-	const { api } = openAuth({ ...config, database, secret: getSecret(config), onError });
+	const { api } = openAuth({
+		...config,
+		database,
+		secret: getSecret(config),
+		listSites: () => config.publicUrls,
+		onError,
+	});
 	const made = await api.createApiKey({
 		body: { userId: owner.id, name, expiresIn: days * DAY_S, metadata: { role } },
 	});

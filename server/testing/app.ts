@@ -130,6 +130,7 @@ export const buildConfig = (own: Partial<Dependencies['config']>): Dependencies[
 	secret: TEST_SECRET,
 	rateLimits: false,
 	learners: true,
+	mcp: true,
 	...own,
 });
 
@@ -220,11 +221,16 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 export const makeTestApp = (engine: Engine) => makeTestAppWith(engine, {});
 
 const onEngines =
-	(some: readonly Engine[]) => (name: string, tests: (site: () => TestApp) => void) =>
+	(some: readonly Engine[]) =>
+	(
+		name: string,
+		tests: (site: () => TestApp) => void,
+		config: NonNullable<TestOptions['config']> = {},
+	) =>
 		describe.each(some)(`${name} (%s)`, (engine) => {
 			let site: TestApp;
 			beforeAll(async () => {
-				site = await makeTestApp(engine);
+				site = await makeTestAppWith(engine, { config });
 			});
 			afterAll(() => site.close());
 			tests(() => site);

@@ -38,7 +38,7 @@ test.describe('signed-out person', () => {
 		const email = page.getByRole('textbox', { name: 'E-mail' });
 		const password = page.getByRole('textbox', { name: 'Password' });
 		await test.step('password managers and paste can fill the fields', async () => {
-			await expect(email).toHaveAttribute('autocomplete', 'username');
+			await expect(email).toHaveAttribute('autocomplete', 'username webauthn');
 			await expect(password).toHaveAttribute('type', 'password');
 			await expect(password).toHaveAttribute('autocomplete', 'current-password');
 			await password.evaluate((field: HTMLInputElement) => {

@@ -44,6 +44,13 @@ export const requirePermission = (permission: Permission, { may }: Pick<Caller, 
 		: new AppError('forbidden', `You may not do this. It needs the permission ${permission}.`);
 };
 
+/** Throws 403 unless the person has confirmed in the last ten minutes that it is they. */
+export const requireFresh = ({ session }: Pick<Caller, 'session'>) => {
+	// A confirmation in the future was made before the clock was set back, so its age is unknown.
+	if (session && Math.abs(Date.now() - session.confirmedAt) > FRESH_MS)
+		throw new AppError('reauth_required');
+};
+
 /** Throws unless the caller has the access: 401 without a caller, else 403. */
 export const authorize = ({ permission, fresh }: Access, caller: Caller | undefined) => {
 	if (permission === 'public') return;
@@ -55,11 +62,9 @@ export const authorize = ({ permission, fresh }: Access, caller: Caller | undefi
 	if (permission === 'signed-in') return;
 	if (permission === 'self') {
 		if (!caller.session) throw new AppError('forbidden', 'API keys cannot use this call.');
-		return;
+	} else {
+		requirePermission(permission, caller);
+		if (caller.factorMissing) throw new AppError('enrolment_required');
 	}
-	requirePermission(permission, caller);
-	if (caller.factorMissing) throw new AppError('enrolment_required');
-	// A confirmation in the future was made before the clock was set back, so its age is unknown.
-	if (fresh && caller.session && Math.abs(Date.now() - caller.session.confirmedAt) > FRESH_MS)
-		throw new AppError('reauth_required');
+	if (fresh) requireFresh(caller);
 };

@@ -54,7 +54,7 @@ declare module 'fastify' {
 		/** Allows a slow body after authorization; the route has its own time limit. */
 		readsLong?: boolean;
 		/** Names of the accepted query parameters, from the schema. */
-		queryNames?: readonly string[];
+		queryNames?: readonly string[] | undefined;
 		/** The `ETag` changes with every field of the answer, so the route can answer 304. */
 		tagCoversAnswer?: boolean;
 		/** Kind of limit to count a call by, instead of `session` or `key`. */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/contract/platform/errors.ts';
 export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	changed: /^(createOperation|undoOperation|closePeriod)$/,
 	conflict:
-		/^(takeBackDecision|withdraw\w+|deleteIntake|saveIntake|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|closeProblem|setExamHeld|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|create\w+|requestPayment)$/,
+		/^(takeBackDecision|withdraw\w+|deleteIntake|saveIntake|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|closeProblem|setExamHeld|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|addPasskey|removePasskey|create\w+|requestPayment)$/,
 	devices_full: /^createDevice$/,
 	editors_only:
 		/^((create|update|delete|publish)(Course|Subject|Topic|ExamSet|PastPaper)|reorder\w+|restoreDeletion|(create|undo)Operation|closeProblems?|reopenProblems)$/,
@@ -22,13 +22,15 @@ export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	not_found: /^(createFirstAdministrator|createDecision|reportProblem)$/,
 	not_ready: /^(publish\w+|closePeriod|settleDelivery)$/,
 	parent_gone: /^restoreDeletion$/,
+	passkey_refused: /^(addPasskey|signInWithPasskey|confirmWithPasskey)$/,
 	payment_refused: /^(requestPayment|payForAccount)$/,
 	payment_required: /^getFileLink$/,
 	payment_unanswered: /^(requestPayment|payForAccount|checkTransaction)$/,
 	unknown_account:
 		/^(createAssignment|assignPayments|createGrant|createSignInCode|payForAccount|claimPayment|requestPayment|createDecision)$/,
 	payments_off: /^(requestPayment|payForAccount|checkTransaction)$/,
+	reauth_required: /^createAuthenticator$/,
 	start_again: /^listChanges$/,
-	unauthenticated: /^(getFileLink|payForAccount)$/,
+	unauthenticated: /^(getPasskeySignInOptions|getFileLink|payForAccount)$/,
 	unsupported_type: /^(uploadFile|finishUpload|putChunk|importStatement)$/,
 };

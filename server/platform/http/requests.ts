@@ -35,7 +35,8 @@ export const parseJsonBodies = (app: Api) => {
 
 const listParameters = (url: string, querystring: unknown) => {
 	if (querystring === undefined) return [];
-	const { shape } = (querystring as { def?: { shape?: object } }).def ?? {};
+	const { shape, catchall } = (querystring as { def?: Partial<Def> }).def ?? {};
+	if (catchall) return undefined;
 	if (!shape) throw new Error(`The query of ${url} must be a zod object.`);
 	return Object.keys(shape);
 };
@@ -75,15 +76,17 @@ interface Def {
 	shape?: Record<string, z.core.$ZodType>;
 	element?: z.core.$ZodType;
 	innerType?: z.core.$ZodType;
+	/** Set for an object in another's shape, such as that of a browser, which may have more fields. */
+	catchall?: z.core.$ZodType;
 }
 
 /** Throws for the first object in a body that has fields which its schema does not have. */
 const checkFields = (schema: z.core.$ZodType, value: unknown, path: string) => {
-	const { shape, element, innerType } = schema._zod.def as unknown as Def;
+	const { shape, element, innerType, catchall } = schema._zod.def as unknown as Def;
 	if (innerType) checkFields(innerType, value, path);
 	if (value === null || typeof value !== 'object') return;
 	const parts = Object.entries(value);
-	if (shape && !Array.isArray(value)) {
+	if (shape && !catchall && !Array.isArray(value)) {
 		const known = new Set([...Object.keys(shape), ...listIgnoredFields(schema)]);
 		const unknown = parts.flatMap(([name]) => (known.has(name) ? [] : [path + name]));
 		if (unknown.length > 0) throw refuseUnknown('field', unknown, Object.keys(shape));

@@ -3,6 +3,7 @@ import { createAuthMiddleware } from 'better-auth/api';
 import type { Database } from '../db/database.ts';
 import { TRUSTED_MS, UNTRUSTED_MS } from './sessions.ts';
 import { createToken, hashOfToken } from './tokens.ts';
+import { PASSKEY_SIGN_IN } from './ways-in.ts';
 
 /**
  * Returns the data of a new session with its lifetime and a token of 256 bits. Throws for people who may not sign in.
@@ -10,6 +11,7 @@ import { createToken, hashOfToken } from './tokens.ts';
 export const shapeSession = async (
 	{ read }: Database,
 	session: Record<string, unknown> & { userId: string; expiresAt: Date },
+	path?: string,
 ) => {
 	const person = await read
 		.selectFrom('people')
@@ -25,16 +27,18 @@ export const shapeSession = async (
 		});
 	if (!person) throw APIError.from('UNAUTHORIZED', BASE_ERROR_CODES.INVALID_EMAIL_OR_PASSWORD);
 	const now = Date.now();
+	const isPasskey = path === PASSKEY_SIGN_IN;
 	// A replaced session passes on its trust; for a new one, better-auth's own expiry shows it.
 	const trusted =
 		typeof session.trusted === 'boolean'
 			? session.trusted
-			: session.expiresAt.getTime() - now > 2 * UNTRUSTED_MS + 60_000;
+			: !isPasskey && session.expiresAt.getTime() - now > 2 * UNTRUSTED_MS + 60_000;
 	return {
 		data: {
 			...session,
 			token: createToken(),
 			trusted,
+			...(isPasskey && { bothFactors: true }),
 			expiresAt: new Date(now + (trusted ? TRUSTED_MS : UNTRUSTED_MS)),
 			lastSeenAt: new Date(now),
 			confirmedAt: new Date(now),

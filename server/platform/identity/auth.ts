@@ -16,12 +16,14 @@ import { KEY_PREFIX } from './keys.ts';
 import { hashPassword, verifyPassword } from './password-rules.ts';
 import { TRUSTED_MS } from './sessions.ts';
 import { createToken, withHashedTokens } from './tokens.ts';
+import { openPasskeys, PERSON_SIGN_IN, personSignIn } from './ways-in.ts';
 
 export interface AuthOptions {
 	database: Database;
 	secret: string;
 	productName: string;
 	publicUrls: readonly [string, ...string[]];
+	listSites: () => string[];
 	onError: (message: string) => void;
 }
 
@@ -37,11 +39,35 @@ export const buildCookieNames = (secure: boolean) => {
 		dont_remember: `${prefix}not-remembered`,
 		two_factor: `${prefix}second-factor`,
 		trust_device: `${prefix}trusted-device`,
+		'better-auth-passkey': `${prefix}passkey`,
 	};
 };
 
+/** Configures the second factor, which is also asked after the identity provider has identified a person. */
+const openSecondFactor = (issuer: string) => {
+	const plugin = twoFactor({
+		issuer,
+		twoFactorCookieMaxAge: 300,
+		allowPasswordless: true,
+		// `tryCode` counts tries: better-auth's lockout would lock out the owner.
+		accountLockout: { enabled: false },
+		backupCodeOptions: {
+			customBackupCodesGenerate: createRecoveryCodes,
+			storeBackupCodes: hashedCodes,
+		},
+		schema: {
+			twoFactor: { modelName: 'second_factors', fields: { userId: 'personId' } },
+		},
+	});
+	for (const hook of plugin.hooks.after)
+		hook.matcher = ({ path, body }) =>
+			path === '/sign-in/email' || (path === PERSON_SIGN_IN && !body?.bothFactors);
+	return plugin;
+};
+
 /** Configures better-auth: sign-in, second factor, and API keys. */
-export const openAuth = ({ database, secret, productName, publicUrls, onError }: AuthOptions) => {
+export const openAuth = (options: AuthOptions) => {
+	const { database, secret, productName, publicUrls, listSites, onError } = options;
 	const secure = publicUrls[0].startsWith('https:');
 	const attributes = { httpOnly: true, secure, sameSite: 'strict', path: '/' } as const;
 	const names = buildCookieNames(secure);
@@ -54,7 +80,7 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 		baseURL: publicUrls[0],
 		basePath: '/api/auth',
 		secret,
-		trustedOrigins: [...publicUrls],
+		trustedOrigins: () => [...publicUrls, ...listSites()],
 		telemetry: { enabled: false },
 		// Throws unexpected errors to our error handler, where a lost database is a 503.
 		onAPIError: { throw: true },
@@ -98,10 +124,13 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 				trusted: { type: 'boolean', input: false, fieldName: 'trustedDevice' },
 				lastSeenAt: { type: 'date', input: false },
 				confirmedAt: { type: 'date', input: false },
+				bothFactors: { type: 'boolean', input: false },
 			},
 			expiresIn: TRUSTED_MS / 1_000,
 			// `touchSession` records the use of a session, since better-auth does not see every request.
 			disableSessionRefresh: true,
+			// `fresh` in `server/access.ts` decides which calls need a recent confirmation.
+			freshAge: 0,
 		},
 		verification: {
 			modelName: 'verifications',
@@ -114,25 +143,15 @@ export const openAuth = ({ database, secret, productName, publicUrls, onError }:
 					before: async (session, context) => {
 						if (context?.path === '/two-factor/verify-totp')
 							await spendCode(database, session.userId, String(context.body?.code));
-						return shapeSession(database, session);
+						return shapeSession(database, session, context?.path);
 					},
 				},
 			},
 		},
 		plugins: [
-			twoFactor({
-				issuer: productName,
-				twoFactorCookieMaxAge: 300,
-				// `tryCode` counts tries: better-auth's lockout would lock out the owner.
-				accountLockout: { enabled: false },
-				backupCodeOptions: {
-					customBackupCodesGenerate: createRecoveryCodes,
-					storeBackupCodes: hashedCodes,
-				},
-				schema: {
-					twoFactor: { modelName: 'second_factors', fields: { userId: 'personId' } },
-				},
-			}),
+			openSecondFactor(productName),
+			openPasskeys(productName, publicUrls),
+			personSignIn(),
 			apiKey({
 				defaultPrefix: KEY_PREFIX,
 				customKeyGenerator: ({ prefix }) => `${prefix ?? ''}${createToken()}`,

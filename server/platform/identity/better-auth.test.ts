@@ -90,7 +90,10 @@ describe('better-auth', () => {
 		const unused = /^credentials\.((access|refresh|id)_token(_expires_at)?|scope)$/;
 		const tables = Object.values(getAuthTables(readOptions()));
 		expect(tables.map(({ modelName }) => modelName).sort()).toEqual(
-			['people', 'sessions', 'credentials', 'verifications', 'second_factors', 'api_keys'].sort(),
+			[
+				...['people', 'sessions', 'credentials', 'verifications', 'second_factors'],
+				...['api_keys', 'passkeys'],
+			].sort(),
 		);
 		const wanted = tables.flatMap(({ modelName, fields }) =>
 			Object.entries(fields).map(

@@ -6,10 +6,11 @@ import type { Seal } from '../api/idempotency.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
 import type { Identify } from '../http/guard.ts';
-import type { MailSettings } from '../settings/identity.ts';
+import type { MailSettings, OidcSettings } from '../settings/identity.ts';
 import { ADDRESS_HEADER, buildCookieNames, openAuth } from './auth.ts';
 import { findKey, touchKey } from './keys.ts';
 import { openMail } from './mail.ts';
+import { openProvider } from './provider.ts';
 import { findSession, TRUSTED_MS, touchSession } from './sessions.ts';
 import { createToken, hashOfToken, readSignedToken, signToken } from './tokens.ts';
 
@@ -51,7 +52,7 @@ const openIdentify = ({
 		const caller = {
 			actor: { kind: 'person' as const, id: person_id, name, role },
 			may: new Set(listPermissions(role).filter(isOn)),
-			factorMissing: session.factorRequired && !session.two_factor_enabled,
+			factorMissing: session.factorMissing,
 			session: { id: session.id, confirmedAt: Date.parse(session.confirmed_at) },
 		};
 		return { caller, touch: () => touchSession(database, session) };
@@ -105,7 +106,10 @@ export interface IdentityOptions {
 	productName: string;
 	publicUrls: readonly [string, ...string[]];
 	publicUrl: () => string;
+	/** Returns the addresses of the site, with the port that it listens on. */
+	listSites: () => string[];
 	mail: MailSettings | undefined;
+	oidc: OidcSettings | undefined;
 	onError: (error: unknown) => void;
 	/** Returns whether the part of a permission is on. */
 	isOn: (permission: Permission) => boolean;
@@ -129,15 +133,18 @@ export const openSeal = (secret: string): Seal => ({
 
 /** Opens sign-in, sessions, keys and mail. `close` waits for their background work. */
 export const openIdentity = (options: IdentityOptions) => {
-	const { database, secret, productName, publicUrls, publicUrl, onError, isOn } = options;
+	const { database, secret, productName, publicUrls, publicUrl, listSites, onError, isOn } =
+		options;
 	const secure = publicUrls[0].startsWith('https:');
 	const names = buildCookieNames(secure);
 	const cookie = names.session_token;
+	const providerCookie = secure ? '__Host-provider' : 'provider';
 	const auth = openAuth({
 		database,
 		secret,
 		productName,
 		publicUrls,
+		listSites,
 		onError: (message) => onError(new Error(message)),
 	});
 	const people = openIdentify({ database, secret, cookie, onError, isOn });
@@ -155,25 +162,27 @@ export const openIdentity = (options: IdentityOptions) => {
 		return row?.value;
 	};
 
-	const ask = (request: FastifyRequest, path: string, body: unknown) => {
+	const buildHeaders = (request: FastifyRequest) => {
 		const headers = new Headers({
 			'content-type': 'application/json',
-			// better-auth checks the origin; `guard` has already checked the real one.
-			origin: publicUrls[0],
+			// better-auth checks the origin; `guard` has already checked the real one. A passkey belongs to the page's.
+			origin: listSites().find((site) => site === request.headers.origin) ?? publicUrls[0],
 			[ADDRESS_HEADER]: request.ip,
 		});
 		for (const name of ['cookie', 'user-agent'] as const) {
 			const value = request.headers[name];
 			if (value !== undefined) headers.set(name, value);
 		}
-		return auth.handler(
+		return headers;
+	};
+
+	const ask = (request: FastifyRequest, path: string, body?: unknown) =>
+		auth.handler(
 			new Request(new URL(`/api/auth${path}`, publicUrls[0]), {
-				method: 'POST',
-				headers,
-				body: JSON.stringify(body ?? {}),
+				headers: buildHeaders(request),
+				...(body !== undefined && { method: 'POST', body: JSON.stringify(body) }),
 			}),
 		);
-	};
 
 	const passCookies = (reply: FastifyReply, answer: Response) => {
 		const cookies = answer.headers.getSetCookie();
@@ -214,6 +223,7 @@ export const openIdentity = (options: IdentityOptions) => {
 			];
 			reply.header('set-cookie', parts.join('; '));
 		},
+		/** Signs in with a password that was just set; `code_needed` if the second factor is still missing. */
 		signIn: async (
 			request: FastifyRequest,
 			reply: FastifyReply,
@@ -221,7 +231,31 @@ export const openIdentity = (options: IdentityOptions) => {
 		) => {
 			const answer = await ask(request, '/sign-in/email', { ...who, rememberMe: false });
 			passCookies(reply, answer);
-			return answer.ok;
+			const body: object = answer.ok ? ((await answer.json()) as object) : {};
+			const code_needed = 'twoFactorRedirect' in body;
+			return { signed_in: answer.ok && !code_needed, code_needed };
+		},
+		/** Signs in a person whom the identity provider identified; asks for their second factor unless it counts as both. */
+		signInPerson: (
+			request: FastifyRequest,
+			body: { personId: string; trusted: boolean; bothFactors: boolean },
+		) => auth.api.signInPerson({ headers: buildHeaders(request), body, asResponse: true }),
+		/** The identity provider, with its settings; undefined without. */
+		provider: options.oidc && openProvider(options.oidc, publicUrl),
+		/** Fails with `forbidden` if people sign in with the identity provider only. */
+		refusePasswords: () => {
+			if (options.oidc?.only)
+				throw new AppError(
+					'forbidden',
+					`Sign in with ${options.oidc.name}. Passwords are turned off.`,
+				);
+		},
+		readProviderCookie: (request: FastifyRequest) => readCookie(request, providerCookie),
+		/** Sets the cookie of a sign-in at the identity provider. Lax, because the provider's page leads back here. */
+		sendProviderCookie: (reply: FastifyReply, value: string, seconds: number) => {
+			const parts = [`${providerCookie}=${encodeURIComponent(value)}`, `Max-Age=${seconds}`];
+			parts.push('Path=/', 'HttpOnly', ...(secure ? ['Secure'] : []), 'SameSite=Lax');
+			reply.header('set-cookie', parts.join('; '));
 		},
 		/** Returns the address of a link. The secret is in the fragment, which reaches no server and no log. */
 		linkUrl: (page: keyof typeof pages, token: string) => `${publicUrl()}${pages[page]}#${token}`,

@@ -72,3 +72,15 @@ export const sendLink = (
 		text: `Hello ${name},\n\n${why} Choose your password here:\n\n${url}\n\nThe link works once, until ${until} (East Africa Time). If you did not expect this e-mail, ignore it.\n`,
 	});
 };
+
+/** Tells a person about a change of their ways to sign in, if mail is set up. */
+export const sendNotice = (
+	{ mail, productName }: { mail: Mail; productName: string },
+	{ name, email }: Reader,
+	change: string,
+) =>
+	mail.send({
+		to: email,
+		subject: `A change to your account at ${productName}`,
+		text: `Hello ${name},\n\n${change}\n\nIf this was not you, tell an administrator at once.\n`,
+	});

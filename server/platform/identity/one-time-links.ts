@@ -69,6 +69,18 @@ const isValidLink = (db: Db) => (eb: ExpressionBuilder<Schema, 'links'>) =>
 		]),
 	]);
 
+/** Returns whether a person has an invitation that still works. */
+export const hasInvitation = async (db: Db, personId: string) => {
+	const link = await db
+		.selectFrom('links')
+		.select('token_hash')
+		.where('person_id', '=', personId)
+		.where('purpose', '=', 'invitation')
+		.where(isValidLink(db))
+		.executeTakeFirst();
+	return link !== undefined;
+};
+
 /** Returns a valid link without using it. Rejects with `invalid_link` for every other one. */
 export const findLink = async (db: Db, token: string) => {
 	const link = await db

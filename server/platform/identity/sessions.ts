@@ -44,6 +44,7 @@ export const findSession = async ({ read }: Database, token: string) => {
 			'sessions.id',
 			'sessions.person_id',
 			'sessions.trusted_device',
+			'sessions.both_factors',
 			'sessions.confirmed_at',
 			'sessions.last_seen_at',
 			'sessions.expires_at',
@@ -58,8 +59,9 @@ export const findSession = async ({ read }: Database, token: string) => {
 		.where('people.joined_at', 'is not', null)
 		.executeTakeFirst();
 	if (!row) return undefined;
-	const factorRequired = (await readRequiredRoles(read)).includes(row.role);
-	return { ...row, factorRequired };
+	const isMissing = !row.two_factor_enabled && !row.both_factors;
+	const factorMissing = isMissing && (await readRequiredRoles(read)).includes(row.role);
+	return { ...row, factorMissing };
 };
 
 /** Records the use of a session, once a minute. Shortens an expiry that is too late because the clock was set back. */
@@ -71,7 +73,7 @@ export const touchSession = (
 	if (Math.abs(now - Date.parse(session.last_seen_at)) < SEEN_MS) return undefined;
 	const at = new Date(now).toISOString();
 	session.last_seen_at = at;
-	const change: Partial<SessionRow> = { last_seen_at: at };
+	const change: Partial<Pick<SessionRow, 'last_seen_at' | 'expires_at'>> = { last_seen_at: at };
 	const latest = now + (session.trusted_device ? TRUSTED_MS : UNTRUSTED_MS);
 	if (session.trusted_device || Date.parse(session.expires_at) > latest)
 		change.expires_at = new Date(latest).toISOString();

@@ -39,6 +39,10 @@ export const tryCode = async (
 	]);
 };
 
+/** Takes a try at a passkey from this network. */
+export const tryPasskey = (limits: Limits, { ip }: FastifyRequest) =>
+	limits.takeTries([{ kind: 'signInAddress', who: getNetwork(ip) }]);
+
 /** Takes a try from a network, for the first setup or for a link. */
 export const tryLink = (limits: Limits, { ip }: FastifyRequest, kind: 'setup' | 'links') =>
 	limits.takeTries([{ kind, who: getNetwork(ip) }]);

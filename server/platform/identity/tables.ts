@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely';
 import type { Role } from '#shared/contract/platform/access.ts';
 
 /** A person who can sign in, or is invited. better-auth uses the tables of this file too. */
@@ -34,6 +35,8 @@ export interface SessionRow {
 	/** The hash of the cookie's token, which cannot be used to sign in. */
 	token_hash: string;
 	trusted_device: boolean;
+	/** Whether the sign-in counted as both factors. */
+	both_factors: Generated<boolean>;
 	ip_address: string | null;
 	user_agent: string | null;
 	created_at: string;
@@ -41,6 +44,31 @@ export interface SessionRow {
 	last_seen_at: string;
 	confirmed_at: string;
 	expires_at: string;
+}
+
+/** A passkey, in the columns of better-auth's plugin and the time of its last use. */
+export interface PasskeyRow {
+	id: string;
+	person_id: string;
+	name: string | null;
+	public_key: string;
+	credential_id: string;
+	counter: number;
+	device_type: string;
+	backed_up: boolean;
+	transports: string | null;
+	aaguid: string | null;
+	created_at: string;
+	last_used_at: string | null;
+}
+
+/** The account of an identity provider that signs a person in. */
+export interface ProviderAccountRow {
+	person_id: string;
+	issuer: string;
+	subject: string;
+	created_at: string;
+	last_used_at: string;
 }
 
 /** better-auth's state of a sign-in that waits for its second factor. */
@@ -109,6 +137,8 @@ declare module '../db/schema.ts' {
 		people: PersonRow;
 		credentials: CredentialRow;
 		sessions: SessionRow;
+		passkeys: PasskeyRow;
+		provider_accounts: ProviderAccountRow;
 		verifications: VerificationRow;
 		second_factors: SecondFactorRow;
 		api_keys: ApiKeyRow;

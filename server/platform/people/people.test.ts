@@ -20,7 +20,7 @@ onEveryEngine('an invitation', (site) => {
 		const look = await site().anyone('POST', '/links/check', { token });
 		expect(look.body.data).toMatchObject({ purpose: 'invitation', name: 'Jane', role: 'editor' });
 		const used = await use(site(), token, PASSWORD, { name: 'Jane W.' });
-		expect(used.body.data).toEqual({ signed_in: true });
+		expect(used.body.data).toEqual({ signed_in: true, code_needed: false });
 		const cookie = cookiesOf(used);
 		const me = await site().anyone('GET', '/account', undefined, { cookie });
 		expect(me.body.data).toMatchObject({ id, name: 'Jane W.', role: 'editor' });
@@ -118,7 +118,10 @@ onEveryEngine('people', (site) => {
 		expect(body.data.sent).toBe(false);
 		const token = body.data.url.split('#')[1];
 		const another = 'an entirely different phrase';
-		expect((await use(site(), token, another)).body.data).toEqual({ signed_in: false });
+		expect((await use(site(), token, another)).body.data).toEqual({
+			signed_in: false,
+			code_needed: false,
+		});
 		expect((await call('GET', '/account')).status).toBe(401);
 		const signIn = (password: string) =>
 			site().anyone('POST', '/auth/sign-in/email', { email, password });

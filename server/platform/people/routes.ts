@@ -10,7 +10,8 @@ import {
 	personUpdate,
 	secondFactorPolicy,
 } from '#shared/contract/platform/people.ts';
-import { z } from '#shared/zod.ts';
+import { waysIn } from '#shared/contract/platform/ways-in.ts';
+import { describeAs, z } from '#shared/zod.ts';
 import { answerOnce, REPEATABLE, sendAnswer } from '../api/idempotency.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { type AuditContext, toAuditContext } from '../audit-context.ts';
@@ -38,6 +39,12 @@ import {
 	lockPerson,
 	toAuditItem,
 } from './store.ts';
+import { endWayIn, readWaysIn } from './ways-in.ts';
+
+const wayParams = z.object({
+	personId: z.string(),
+	way: describeAs(z.string(), '`password`, `provider`, or the id of a passkey.'),
+});
 
 interface Handed {
 	to: Person;
@@ -217,6 +224,38 @@ export const addPeopleRoutes = (api: Api, identity: Identity) => {
 				await resetSecondFactor(trx, toAuditContext(request), person);
 			});
 			return null;
+		},
+	});
+
+	api.get('/people/:personId/ways-in', {
+		schema: {
+			operationId: 'listWaysIn',
+			summary: 'Lists the ways in which a person can sign in',
+			params,
+			response: { 200: waysIn },
+		},
+		handler: async ({ params: { personId } }) => {
+			const { id } = await getPerson(database.read, personId);
+			return readWaysIn(database.read, id, identity.provider?.settings);
+		},
+	});
+
+	api.delete('/people/:personId/ways-in/:way', {
+		schema: {
+			operationId: 'endWayIn',
+			summary: 'Ends a way in which a person can sign in, and signs them out',
+			description: 'An account of the identity provider is linked again at the next sign-in there.',
+			params: wayParams,
+			response: { 200: waysIn },
+		},
+		handler: async (request) => {
+			const { personId, way } = request.params;
+			return database.write(async (trx) => {
+				const person = await lockPerson(trx, personId);
+				await endWayIn(trx, toAuditContext(request), person, way);
+				await endSessions(trx, person.id);
+				return readWaysIn(trx, person.id, identity.provider?.settings);
+			});
 		},
 	});
 

@@ -1,7 +1,7 @@
 import {
 	authenticatorChange,
-	confirmation,
 	newAuthenticator,
+	passwordIfAny,
 } from '#shared/contract/platform/profile.ts';
 import { z } from '#shared/zod.ts';
 import { recordAudit } from '../audit/audit-log.ts';
@@ -31,7 +31,7 @@ export const addAuthenticatorRoutes = (api: Api, identity: Identity, limits: Lim
 		schema: {
 			operationId: 'createAuthenticator',
 			summary: 'Creates the secret of another authenticator app',
-			body: confirmation,
+			body: passwordIfAny,
 			response: { 200: newAuthenticator },
 		},
 		handler: async (request) => {

@@ -28,13 +28,8 @@ import {
 	setPassword,
 	toAuditItem,
 } from '../people/store.ts';
-import { confirmPassword } from './confirm-password.ts';
-
-/** Returns the session of a request. Fails with `unauthenticated` without one, such as for an API key. */
-const requireSession = ({ caller }: FastifyRequest) => {
-	if (!caller?.session) throw new AppError('unauthenticated');
-	return caller.session;
-};
+import { readWaysIn } from '../people/ways-in.ts';
+import { confirmPassword, confirmSession, requireSession } from './confirm-password.ts';
 
 /** Adds the calls that list and end the caller's own sessions. */
 export const addSessionRoutes = (api: Api, identity: Identity) => {
@@ -124,7 +119,7 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 type SiteFlags = Pick<Account, 'parts' | 'payments_on' | 'phones_masked'>;
 
 const readAccount = async (
-	{ database }: Identity,
+	{ database, provider }: Identity,
 	request: FastifyRequest,
 ): Promise<Omit<Account, keyof SiteFlags>> => {
 	const { actor, caller } = request;
@@ -141,13 +136,15 @@ const readAccount = async (
 			permissions: [...(caller?.may ?? [])],
 			keys: 0,
 			second_factor: none,
+			ways_in: { password: false, provider: false, passkeys: 0 },
 			session: null,
 		};
 	}
-	const [person, roles, keys, row] = await Promise.all([
+	const [person, roles, keys, waysIn, row] = await Promise.all([
 		getPerson(database.read, actor.id),
 		readRequiredRoles(database.read),
 		listKeys(database.read, { owner: actor.id }),
+		readWaysIn(database.read, actor.id, provider?.settings),
 		database.read
 			.selectFrom('sessions')
 			.select(['id', 'trusted_device', 'expires_at', 'confirmed_at'])
@@ -167,8 +164,9 @@ const readAccount = async (
 		second_factor: {
 			enabled: person.second_factor,
 			required,
-			missing: required && !person.second_factor,
+			missing: caller.factorMissing,
 		},
+		ways_in: { ...waysIn, passkeys: waysIn.passkeys.length },
 		session: {
 			id: row.id,
 			trusted: row.trusted_device,
@@ -231,16 +229,7 @@ export const addAccountRoutes = (
 				request,
 				password: request.body.password,
 			});
-			const { id } = requireSession(request);
-			const token = await database.write(async (trx) => {
-				await trx
-					.updateTable('sessions')
-					.set({ confirmed_at: new Date().toISOString() })
-					.where('id', '=', id)
-					.execute();
-				return identity.renewToken(trx, id);
-			});
-			identity.sendToken(reply, token);
+			await confirmSession(identity, reply, requireSession(request).id);
 			return answer(request);
 		},
 	});

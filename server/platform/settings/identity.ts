@@ -1,6 +1,6 @@
 import { newPassword } from '#shared/contract/platform/passwords.ts';
 import { email } from '#shared/contract/platform/people.ts';
-import { ConfigError, type Env, LOOPBACK, readText } from './env.ts';
+import { ConfigError, type Env, LOOPBACK, readFlag, readText } from './env.ts';
 
 export interface MailSettings {
 	/** `smtp://user:password@host:587`. */
@@ -11,6 +11,19 @@ export interface MailSettings {
 export interface FirstAdmin {
 	email: string;
 	password: string;
+}
+
+/** The identity provider that people sign in with (OpenID Connect). */
+export interface OidcSettings {
+	issuer: string;
+	clientId: string;
+	clientSecret: string;
+	/** The word on the button, such as Google. */
+	name: string;
+	/** Whether it replaces the sign-in with a password. */
+	only: boolean;
+	/** Whether it counts as both factors. */
+	trusted: boolean;
 }
 
 const SECRET_MIN = 32;
@@ -58,6 +71,39 @@ export const readMail = (env: Env): MailSettings | undefined => {
 	if (from === undefined)
 		throw new ConfigError('SMTP_URL needs MAIL_FROM, the address that e-mails come from.');
 	return { url, from };
+};
+
+const isIssuer = (value: string) => {
+	const url = URL.parse(value);
+	if (!url || url.search || url.hash || url.username) return false;
+	return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.has(url.hostname));
+};
+
+/** Reads OIDC_ISSUER and the settings that require it. */
+export const readOidc = (env: Env): OidcSettings | undefined => {
+	const issuer = readText(env, 'OIDC_ISSUER');
+	const [clientId, clientSecret] = [
+		readText(env, 'OIDC_CLIENT_ID'),
+		readText(env, 'OIDC_CLIENT_SECRET'),
+	];
+	const only = readFlag(env, 'OIDC_ONLY');
+	const factor = readText(env, 'OIDC_SECOND_FACTOR');
+	if (factor !== undefined && factor !== 'ask' && factor !== 'trusted')
+		throw new ConfigError(`OIDC_SECOND_FACTOR must be ask or trusted, not "${factor}".`);
+	if (issuer === undefined) {
+		const given = { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret, OIDC_ONLY: only };
+		const lone = Object.entries(given).find(([, value]) => value);
+		if (lone) throw new ConfigError(`${lone[0]} needs OIDC_ISSUER, the address of the provider.`);
+		return undefined;
+	}
+	if (!isIssuer(issuer))
+		throw new ConfigError(
+			'OIDC_ISSUER must be an address such as https://accounts.google.com, with https.',
+		);
+	if (clientId === undefined || clientSecret === undefined)
+		throw new ConfigError('OIDC_ISSUER needs OIDC_CLIENT_ID and OIDC_CLIENT_SECRET.');
+	const name = readText(env, 'OIDC_NAME') ?? new URL(issuer).hostname;
+	return { issuer, clientId, clientSecret, name, only, trusted: factor === 'trusted' };
 };
 
 /** Reads RATE_LIMITS. `off` is allowed only on a loopback host. */

@@ -7,6 +7,7 @@ import { recordAudit } from '../audit/audit-log.ts';
 import { toAuditContext } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
 import { AppError } from '../errors.ts';
+import { requireFresh } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import type { Limits } from '../http/limits.ts';
 import { isSpent } from '../identity/auth-hooks.ts';
@@ -14,20 +15,24 @@ import type { Identity } from '../identity/identity.ts';
 import { readRequiredRoles } from '../identity/sessions.ts';
 import { tryCode, tryPassword } from '../identity/sign-in-tries.ts';
 import { endOldSessions, getPerson, recordLastSeen, toAuditItem } from '../people/store.ts';
+import { readWaysIn } from '../people/ways-in.ts';
 
 /** Ends the session that a browser had before it was given another one. */
-const endSession = async (trx: Trx, { caller }: FastifyRequest) => {
-	if (caller?.session)
-		await trx.deleteFrom('sessions').where('id', '=', caller.session.id).execute();
+const endSession = async (trx: Trx, id: string | undefined) => {
+	if (id !== undefined) await trx.deleteFrom('sessions').where('id', '=', id).execute();
 };
 
-/** Adds an audit row of a sign-in, sign-out or second factor. A sign-in ends the browser's previous session. */
+/**
+ * Adds an audit row of a sign-in, sign-out or second factor. Every way to sign in ends here; a sign-in ends the browser's
+ * previous session.
+ */
 export const recordAuthEvent = (
 	database: Database,
 	request: FastifyRequest,
 	action: AuditAction,
 	person: Person,
 	details?: Record<string, string>,
+	previousSession = request.caller?.session?.id,
 ) =>
 	database.write(async (trx) => {
 		const { id, name, role } = person;
@@ -37,7 +42,7 @@ export const recordAuthEvent = (
 		};
 		if (action === 'sign_in') {
 			await recordLastSeen(trx, id);
-			await endSession(trx, request);
+			await endSession(trx, previousSession);
 			await endOldSessions(trx, id);
 		}
 		recordAudit(trx, context, { action, item: toAuditItem(person), ...(details && { details }) });
@@ -128,6 +133,7 @@ export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	};
 
 	api.post('/auth/sign-in/email', signIn, async (request, reply) => {
+		identity.refusePasswords();
 		const given = readBody(request);
 		const read = emailField().safeParse(given.email);
 		const email = read.success ? read.data : readText(given.email).slice(0, 320);
@@ -138,7 +144,7 @@ export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		});
 		const person = await arrivedBy(answer);
 		if (person) await recordAuthEvent(database, request, 'sign_in', person);
-		else if (answer.ok) await database.write((trx) => endSession(trx, request));
+		else if (answer.ok) await database.write((trx) => endSession(trx, request.caller?.session?.id));
 		return pass(reply, answer);
 	});
 
@@ -221,6 +227,8 @@ export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			if (act === 'disable' && (await readRequiredRoles(database.read)).includes(person.role))
 				throw new AppError('forbidden', 'Your role requires a second factor.');
 			const password = normalizePassword(readText(readBody(request).password));
+			const { password: hasPassword } = await readWaysIn(database.read, person.id, undefined);
+			if (request.caller && !hasPassword) requireFresh(request.caller);
 			const way = `/two-factor/${act}`;
 			const answer = await guarded(request, way, person.email, { password });
 			const details = { second_factor: act };

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines, makeTestApp } from '../../testing/app.ts';
-import { joinAs } from './fixtures/accounts.ts';
+import { makePasskey } from '../profile/fixtures/authenticator.ts';
+import { cookiesOf, joinAs } from './fixtures/accounts.ts';
 import { siteWithMail } from './fixtures/mail-server.ts';
 
 describe.each(engines)('with a mail server (%s)', (engine) => {
@@ -27,6 +28,17 @@ describe.each(engines)('with a mail server (%s)', (engine) => {
 		const sent = tokenIn(await emailTo(email), 'reset');
 		expect(JSON.stringify(reset)).not.toContain(sent);
 		expect((await site().anyone('POST', '/links/check', { token: sent })).status).toBe(200);
+	});
+
+	it('tells people about a new passkey', async () => {
+		const { email, cookie } = await joinAs(site(), 'viewer');
+		const headers = { cookie, 'x-requested-with': 'console' };
+		const asked = await site().anyone('POST', '/account/passkeys/options', undefined, headers);
+		const passkey = makePasskey({ origin: 'http://127.0.0.1:4000', rpId: 'localhost' });
+		const body = { name: 'Phone', response: passkey.register(asked.body.data) };
+		const both = { ...headers, cookie: `${cookie}; ${cookiesOf(asked)}` };
+		expect((await site().anyone('POST', '/account/passkeys', body, both)).status).toBe(200);
+		expect(await emailTo(email)).toMatch(/The passkey .*Phone.* was added to your account\./);
 	});
 
 	it('e-mails a ten-minute link for a forgotten password without revealing accounts', async () => {

@@ -65,6 +65,8 @@ export const signInRoutes = (
 			setup: !(await hasAdministrator(database.read)),
 			mail: identity.mail.on,
 			signed_in: caller?.session !== undefined,
+			password: !identity.provider?.settings.only,
+			provider: identity.provider?.settings.name ?? null,
 		}),
 	});
 
@@ -96,10 +98,10 @@ export const signInRoutes = (
 				return added;
 			});
 			if (sample_data) await loadSample?.();
-			const signed_in = await identity.signIn(request, reply, { email, password });
-			if (signed_in) await recordAuthEvent(database, request, 'sign_in', person);
+			const used = await identity.signIn(request, reply, { email, password });
+			if (used.signed_in) await recordAuthEvent(database, request, 'sign_in', person);
 			reply.code(201);
-			return { signed_in };
+			return used;
 		},
 	});
 
@@ -135,6 +137,7 @@ export const signInRoutes = (
 		handler: async (request, reply) => {
 			const { token, password } = request.body;
 			const { purpose, person } = await ownerOf(request, token);
+			if (purpose === 'invitation') identity.refusePasswords();
 			const chosen = purpose === 'invitation' ? request.body.name : undefined;
 			const name = chosen ?? person.name;
 			await refuseGuessable('password', password, identity.contextOf(person.email, name));
@@ -150,11 +153,14 @@ export const signInRoutes = (
 					details: { password: 'set', link: purpose },
 				});
 			});
+			// Without the password form, the link of an administrator is how someone gets in without the provider.
+			if (purpose === 'reset' && !identity.provider?.settings.only)
+				return { signed_in: false, code_needed: false };
 			const { email } = person;
-			const signed_in =
-				purpose === 'invitation' && (await identity.signIn(request, reply, { email, password }));
-			if (signed_in) await recordAuthEvent(database, request, 'sign_in', { ...person, name });
-			return { signed_in };
+			const used = await identity.signIn(request, reply, { email, password });
+			if (used.signed_in)
+				await recordAuthEvent(database, request, 'sign_in', { ...person, name }, { link: purpose });
+			return used;
 		},
 	});
 
@@ -167,6 +173,7 @@ export const signInRoutes = (
 		},
 		handler: async (request, reply) => {
 			const { email } = request.body;
+			identity.refusePasswords();
 			if (!identity.mail.on) throw new AppError('mail_off');
 			await tryReset(limits, request, email);
 			// Neither this response and its timing nor the next one reveals whether the address has an account: the

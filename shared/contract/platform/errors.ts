@@ -8,6 +8,10 @@ export const errorCodes = {
 		status: 400,
 		message: 'This link does not work: it was used, or has expired. Please ask for another one.',
 	},
+	passkey_refused: {
+		status: 400,
+		message: 'This passkey was not accepted. Try again, or use another way.',
+	},
 	payment_required: { status: 402, message: 'This needs a payment.' },
 	forbidden: { status: 403, message: 'You may not do this.' },
 	editors_only: { status: 403, message: 'This is published. Ask an editor to change it.' },

@@ -9,6 +9,8 @@ export const site = component('Site', {
 	setup: z.boolean(),
 	mail: z.boolean(),
 	signed_in: z.boolean(),
+	password: z.boolean(),
+	provider: z.nullable(z.string()),
 });
 export type Site = z.infer<typeof site>;
 
@@ -30,6 +32,7 @@ export const account = component('Account', {
 		required: z.boolean(),
 		missing: z.boolean(),
 	}),
+	ways_in: z.object({ password: z.boolean(), provider: z.boolean(), passkeys: z.int() }),
 	session: z.nullable(
 		z.object({
 			id: id(),
@@ -49,6 +52,9 @@ export const accountUpdate = ignoreFields(
 
 /** `POST /account/confirm`, after a 403 `reauth_required`; the session gets a new cookie. */
 export const confirmation = component('Confirmation', { password: knownPassword() });
+
+/** The same for a person without a password, whose session must be confirmed in another way. */
+export const passwordIfAny = component('PasswordIfAny', { password: z.optional(knownPassword()) });
 
 /** `POST /account/password`: ends the other sessions; this one gets a new cookie. */
 export const passwordChange = component('PasswordChange', {
@@ -105,7 +111,8 @@ export const linkUse = component('LinkUse', {
 	password: newPassword(),
 	name: z.optional(personName()),
 });
-export const linkUsed = component('LinkUsed', { signed_in: z.boolean() });
+export const linkUsed = component('LinkUsed', { signed_in: z.boolean(), code_needed: z.boolean() });
+export type LinkUsed = z.infer<typeof linkUsed>;
 
 /** `POST /password-resets`, if mail is set up: the same 202 and `data: null` for every address. 503 `mail_off` otherwise. */
 export const passwordResetRequest = component('PasswordResetRequest', { email: email() });

@@ -19,6 +19,8 @@ import { OneTimeLinkNote } from './invite-dialog.tsx';
 import type { PersonAct } from './person-menu.tsx';
 import { buildIssuedCredentialsQuery, type PersonRow, usePeopleCalls } from './queries.ts';
 
+import { WaysInBody } from './ways-in-dialog.tsx';
+
 const FALLBACK = 'This did not work';
 
 /** Text of a confirmation. */
@@ -31,7 +33,7 @@ interface Question {
 	run: (calls: ReturnType<typeof usePeopleCalls>, id: string) => Promise<unknown>;
 }
 
-const questions: Record<Exclude<PersonAct, 'role' | 'disable'>, Question> = {
+const questions: Record<Exclude<PersonAct, 'role' | 'disable' | 'waysIn'>, Question> = {
 	link: {
 		title: 'New link',
 		text: (name) => (
@@ -254,11 +256,13 @@ interface PersonDialogsProps extends Opened {
 
 const formatTitle = ({ name }: PersonRow, act: PersonAct) => {
 	if (act === 'role') return `Role of ${name}`;
+	if (act === 'waysIn') return `How ${name} signs in`;
 	return act === 'disable' ? 'Disable' : questions[act].title;
 };
 
 const renderBody = (dialog: DialogProps, act: PersonAct) => {
 	if (act === 'role') return <RoleForm {...dialog} />;
+	if (act === 'waysIn') return <WaysInBody {...dialog} />;
 	return act === 'disable' ? <DisableForm {...dialog} /> : <QuestionDialog {...dialog} act={act} />;
 };
 

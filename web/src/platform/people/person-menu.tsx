@@ -1,5 +1,6 @@
 import {
 	IconDeviceMobileOff,
+	IconKey,
 	IconLink,
 	IconLogout,
 	IconMailX,
@@ -19,6 +20,7 @@ export type PersonAct =
 	| 'enable'
 	| 'endSessions'
 	| 'endSecondFactor'
+	| 'waysIn'
 	| 'uninvite';
 
 interface PersonMenuProps {
@@ -39,6 +41,7 @@ export const PersonMenu = ({ person, isLastAdmin, onAct }: PersonMenuProps) => {
 			icon: IconLink,
 			...act('link'),
 		},
+		status !== 'invited' && { words: 'Ways to sign in', icon: IconKey, ...act('waysIn') },
 		status === 'active' && {
 			words: 'Sign out everywhere',
 			icon: IconLogout,

@@ -7,6 +7,7 @@ import {
 	type personCreate,
 	type personUpdate,
 } from '#shared/contract/platform/people.ts';
+import type { WaysIn } from '#shared/contract/platform/ways-in.ts';
 import type { z } from '#shared/zod.ts';
 import { type Attempt, sendOnce } from '../api/attempt.ts';
 import { fetchData, request } from '../api/client.ts';
@@ -22,6 +23,15 @@ export const buildIssuedCredentialsQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['issued-credentials', id],
 		queryFn: fetchData<IssuedCredentials>(`${buildPath(id)}/credentials`),
+		staleTime: 0,
+		gcTime: 0,
+	});
+
+/** Fetches the ways in which a person can sign in. */
+export const buildWaysInQuery = (id: string) =>
+	queryOptions({
+		queryKey: ['ways-in', id],
+		queryFn: fetchData<WaysIn>(`${buildPath(id)}/ways-in`),
 		staleTime: 0,
 		gcTime: 0,
 	});
@@ -48,6 +58,10 @@ export const usePeopleCalls = () => {
 		link: (id: string) => call<OneTimeLink>(`${buildPath(id)}/link`, 'POST'),
 		endSessions: (id: string) => call<null>(`${buildPath(id)}/sessions`, 'DELETE'),
 		endSecondFactor: (id: string) => call<null>(`${buildPath(id)}/second-factor`, 'DELETE'),
+		endWayIn: async (id: string, way: string) => {
+			const path = `${buildPath(id)}/ways-in/${encodeURIComponent(way)}`;
+			client.setQueryData(buildWaysInQuery(id).queryKey, await call<WaysIn>(path, 'DELETE'));
+		},
 		uninvite: (id: string) => call<null>(buildPath(id), 'DELETE'),
 	};
 };

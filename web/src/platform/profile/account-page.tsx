@@ -11,6 +11,7 @@ import { FormDialog } from '../ui/form/form.tsx';
 import { SettingsPanel } from '../ui/form/form-panel.tsx';
 import { LinkText } from '../ui/page/links.tsx';
 import { Page } from '../ui/page/page.tsx';
+import { PasskeysSection } from './passkeys-section.tsx';
 import { useAccountCalls } from './queries.ts';
 import { SecondFactorSection } from './second-factor-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
@@ -114,7 +115,8 @@ export const AccountPage = () => {
 				<Stack gap={20}>
 					<ProfileSection account={account} />
 					<SecondFactorSection account={account} />
-					<PasswordSection account={account} />
+					<PasskeysSection />
+					{account.ways_in.password && <PasswordSection account={account} />}
 					<SessionsSection />
 				</Stack>
 			)}

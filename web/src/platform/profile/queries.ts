@@ -3,16 +3,18 @@ import {
 	type Account,
 	type accountUpdate,
 	type authenticatorChange,
-	type confirmation,
 	type NewAuthenticator,
 	ownKeysPath,
 	type passwordChange,
+	type passwordIfAny,
 	type Session,
 	sessionsPath,
 } from '#shared/contract/platform/profile.ts';
+import { type Passkey, passkeysPath } from '#shared/contract/platform/ways-in.ts';
 import type { z } from '#shared/zod.ts';
 import { accountQuery } from '../api/account.ts';
 import { fetchData, request } from '../api/client.ts';
+import { addPasskey } from '../api/passkeys.ts';
 
 /** Fetches the person's sessions, last used first. */
 export const sessionsQuery = queryOptions({
@@ -20,8 +22,16 @@ export const sessionsQuery = queryOptions({
 	queryFn: fetchData<Session[]>(sessionsPath),
 });
 
+/** Fetches the person's passkeys, oldest first. */
+export const passkeysQuery = queryOptions({
+	queryKey: ['passkeys'],
+	queryFn: fetchData<Passkey[]>(passkeysPath),
+});
+
+const buildPasskeyPath = (id: string) => `${passkeysPath}/${encodeURIComponent(id)}`;
+
 /** Creates the secret of another authenticator app. Throws `ApiError`. */
-export const createAuthenticator = async (body: z.output<typeof confirmation>) =>
+export const createAuthenticator = async (body: z.output<typeof passwordIfAny>) =>
 	(await request<NewAuthenticator>('/account/authenticator', { method: 'POST', body })).data;
 
 /** Replaces the authenticator app by the one that shows this code. Throws `ApiError`. */
@@ -35,6 +45,9 @@ export const useAccountCalls = () => {
 		client.setQueryData(accountQuery.queryKey, account);
 		void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 	};
+	const refresh = () => client.invalidateQueries({ queryKey: accountQuery.queryKey });
+	const showPasskeys = (passkeys: Passkey[]) =>
+		client.setQueryData(passkeysQuery.queryKey, passkeys);
 	return {
 		rename: async (body: z.output<typeof accountUpdate>) =>
 			show((await request<Account>('/account', { method: 'PUT', body })).data),
@@ -48,8 +61,21 @@ export const useAccountCalls = () => {
 			await request<null>(ownKeysPath, { method: 'DELETE' });
 			await client.invalidateQueries({ queryKey: accountQuery.queryKey });
 		},
+		addPasskey: async (name: string) => {
+			showPasskeys(await addPasskey(name));
+			await refresh();
+		},
+		renamePasskey: async (id: string, name: string) => {
+			const options = { method: 'PUT', body: { name } } as const;
+			showPasskeys((await request<Passkey[]>(buildPasskeyPath(id), options)).data);
+		},
+		removePasskey: async (id: string) => {
+			await request<null>(buildPasskeyPath(id), { method: 'DELETE' });
+			await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
+			await refresh();
+		},
 		endAllSessions: () => request<null>(sessionsPath, { method: 'DELETE' }),
 		/** Reloads the account after the second factor was set up or removed: permissions can depend on it. */
-		refresh: () => client.invalidateQueries({ queryKey: accountQuery.queryKey }),
+		refresh,
 	};
 };

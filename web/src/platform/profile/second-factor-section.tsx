@@ -3,8 +3,9 @@ import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { getRoleLabel } from '#shared/contract/platform/access.ts';
-import { type Account, confirmation } from '#shared/contract/platform/profile.ts';
+import { type Account, confirmation, passwordIfAny } from '#shared/contract/platform/profile.ts';
 import { product } from '../../product.ts';
+import { useAccount } from '../api/account.ts';
 import {
 	beginSecondFactor,
 	confirmSecondFactor,
@@ -25,6 +26,15 @@ import { ShownOnce } from '../ui/page/shown-once.tsx';
 import { changeAuthenticator, createAuthenticator, useAccountCalls } from './queries.ts';
 
 const [QrCode] = lazyPart(() => import('./qr-code.tsx'), 'QrCode', <Loading height={220} />);
+
+/** The field and schema of the password, for people who have one; others confirm in another way. */
+const usePassword = (description?: string) => {
+	const hasPassword = useAccount()?.ways_in.password !== false;
+	return {
+		schema: hasPassword ? confirmation : passwordIfAny,
+		field: hasPassword && <PasswordField {...(description && { description })} />,
+	};
+};
 
 interface RecoveryCodesProps {
 	codes: readonly string[];
@@ -132,18 +142,19 @@ interface EnrolStepsProps {
 
 const EnrolSteps = ({ onClose, isOn, onTurnedOn }: EnrolStepsProps) => {
 	const [enrolment, setEnrolment] = useState<Enrolment>();
+	const { schema, field } = usePassword('Confirms that it is you.');
 	if (!enrolment)
 		return (
 			<Form
-				schema={confirmation}
-				send={({ password }) => beginSecondFactor(password)}
+				schema={schema}
+				send={({ password = '' }) => beginSecondFactor(password)}
 				onDone={setEnrolment}
 				submit="Continue"
 				pending="Checking..."
 				fallback="Could not set up the second factor"
 				onClose={onClose}
 			>
-				<PasswordField description="Confirms that it is you." />
+				{field || <Text>Use an authenticator app on your phone.</Text>}
 			</Form>
 		);
 	if (!isOn)
@@ -188,43 +199,50 @@ const EnrolDialog = ({ opened, onClose }: Opened) => {
 	);
 };
 
+const KEPT =
+	'Your old app and your recovery codes work until you are done. The recovery codes stay the same.';
+
 /** Replaces the authenticator app. The old one works until the new one has shown a code. */
-const ChangeAuthenticatorDialog = ({ opened, onClose }: Opened) => (
-	<FormDialog
-		opened={opened}
-		onClose={onClose}
-		title="Change authenticator"
-		schema={confirmation}
-		send={createAuthenticator}
-		submit="Continue"
-		pending="Checking..."
-		fallback="Could not change the authenticator"
-		after={({ uri, ticket }) => (
-			<Scan
-				uri={uri}
-				send={(code) => changeAuthenticator({ ticket, code })}
-				submit="Change authenticator"
-				onClose={onClose}
-				onDone={() => {
-					onClose();
-					notify({
-						title: 'Authenticator changed',
-						message: 'Use the new app from now on.',
-						good: true,
-					});
-				}}
-			/>
-		)}
-	>
-		<PasswordField description="Your old app and your recovery codes work until you are done. The recovery codes stay the same." />
-	</FormDialog>
-);
+const ChangeAuthenticatorDialog = ({ opened, onClose }: Opened) => {
+	const { schema, field } = usePassword(KEPT);
+	return (
+		<FormDialog
+			opened={opened}
+			onClose={onClose}
+			title="Change authenticator"
+			schema={schema}
+			send={createAuthenticator}
+			submit="Continue"
+			pending="Checking..."
+			fallback="Could not change the authenticator"
+			after={({ uri, ticket }) => (
+				<Scan
+					uri={uri}
+					send={(code) => changeAuthenticator({ ticket, code })}
+					submit="Change authenticator"
+					onClose={onClose}
+					onDone={() => {
+						onClose();
+						notify({
+							title: 'Authenticator changed',
+							message: 'Use the new app from now on.',
+							good: true,
+						});
+					}}
+				/>
+			)}
+		>
+			{field || <Text>{KEPT}</Text>}
+		</FormDialog>
+	);
+};
 
 /** Renders the second factor: set it up, create new recovery codes, or turn it off. */
 export const SecondFactorSection = ({ account }: { account: Account }) => {
 	const { refresh } = useAccountCalls();
 	const [open, setOpen] = useState<'enrol' | 'change' | 'codes' | 'end' | null>(null);
 	const close = () => setOpen(null);
+	const { schema, field } = usePassword();
 	const { enabled, required, missing } = account.second_factor;
 	return (
 		<SettingsPanel
@@ -266,22 +284,22 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				opened={open === 'codes'}
 				onClose={close}
 				title="New recovery codes"
-				schema={confirmation}
-				send={(body) => createRecoveryCodes(body.password)}
+				schema={schema}
+				send={({ password = '' }) => createRecoveryCodes(password)}
 				submit="Create new codes"
 				pending="Creating..."
 				locksAfter
 				fallback="Could not create new codes"
 				after={(codes) => <RecoveryCodes codes={codes} onClose={close} />}
 			>
-				<PasswordField />
+				{field || <Text>The old codes stop working.</Text>}
 			</FormDialog>
 			<FormDialog
 				opened={open === 'end'}
 				onClose={close}
 				title="Turn off the second factor"
-				schema={confirmation}
-				send={(body) => endSecondFactor(body.password)}
+				schema={schema}
+				send={({ password = '' }) => endSecondFactor(password)}
 				onDone={() => {
 					close();
 					void refresh();
@@ -291,7 +309,7 @@ export const SecondFactorSection = ({ account }: { account: Account }) => {
 				fallback="Could not turn off the second factor"
 				dangerous
 			>
-				<PasswordField />
+				{field || <Text>You then sign in without a code.</Text>}
 			</FormDialog>
 		</SettingsPanel>
 	);

@@ -7,10 +7,12 @@ import { type Account, confirmation } from '#shared/contract/platform/profile.ts
 import { accountQuery, useAccount } from '../api/account.ts';
 import { resolveChallenge, useAuthChallenge, useOtherPerson } from '../api/auth-challenge.ts';
 import { request } from '../api/client.ts';
+import { confirmWithPasskey } from '../api/passkeys.ts';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { PasswordField } from '../ui/fields/text-fields.tsx';
 import { Form } from '../ui/form/form.tsx';
 import type { Opened } from '../ui/loading/on-demand.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { SignInSteps, StepLink } from './sign-in-steps.tsx';
 
 interface TopDialogProps extends Opened {
@@ -49,26 +51,43 @@ const SignInAgain = ({ account }: { account: Account }) => {
 	);
 };
 
-const Confirm = () => {
+const Confirm = ({ account }: { account: Account }) => {
 	const client = useQueryClient();
+	const { password, provider, passkeys } = account.ways_in;
+	const finish = () => resolveChallenge('reauthenticate', true);
 	return (
 		<>
-			<Text mb="md">Enter your password to confirm this action.</Text>
-			<Form
-				schema={confirmation}
-				send={async (body) =>
-					(await request<Account>('/account/confirm', { method: 'POST', body })).data
-				}
-				onDone={(account) => {
-					client.setQueryData(accountQuery.queryKey, account);
-					resolveChallenge('reauthenticate', true);
+			<Text mb="md">
+				{password
+					? 'Enter your password to confirm this action.'
+					: 'Confirm that it is you before this action.'}
+			</Text>
+			{password && (
+				<Form
+					schema={confirmation}
+					send={async (body) =>
+						(await request<Account>('/account/confirm', { method: 'POST', body })).data
+					}
+					onDone={(confirmed) => {
+						client.setQueryData(accountQuery.queryKey, confirmed);
+						finish();
+					}}
+					submit="Continue"
+					pending="Checking..."
+					fallback="Could not check the password"
+				>
+					<PasswordField />
+				</Form>
+			)}
+			<OtherWays
+				divided={password}
+				askPasskey={passkeys > 0 ? confirmWithPasskey : undefined}
+				{...(provider && { provider: { confirm: true, inWindow: true } })}
+				onDone={() => {
+					void client.invalidateQueries({ queryKey: accountQuery.queryKey });
+					finish();
 				}}
-				submit="Continue"
-				pending="Checking..."
-				fallback="Could not check the password"
-			>
-				<PasswordField />
-			</Form>
+			/>
 		</>
 	);
 };
@@ -90,9 +109,11 @@ export const AuthChallengeDialogs = () => {
 			<TopDialog
 				opened={challenge === 'reauthenticate'}
 				onClose={() => resolveChallenge('reauthenticate', false)}
-				title="Enter your password"
+				title={
+					account?.ways_in.password === false ? 'Confirm that it is you' : 'Enter your password'
+				}
 			>
-				<Confirm />
+				{account && <Confirm account={account} />}
 			</TopDialog>
 		</>
 	);

@@ -3,7 +3,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
 import { roles } from '#shared/contract/platform/access.ts';
-import { type LinkOwner, linkUse } from '#shared/contract/platform/profile.ts';
+import { type LinkOwner, type LinkUsed, linkUse } from '#shared/contract/platform/profile.ts';
 import { product } from '../../product.ts';
 import { accountQuery, forgetAccount, siteQuery } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
@@ -14,6 +14,7 @@ import { NewPasswordField, TextField } from '../ui/fields/text-fields.tsx';
 import { Form } from '../ui/form/form.tsx';
 import { Loaded } from '../ui/loading/loaded.tsx';
 import { LinkButton } from '../ui/page/links.tsx';
+import { OtherWays } from './other-ways.tsx';
 
 /** Fetches the owner of a link; 400 for an invalid, used or expired link. */
 const linkQuery = (token: string) =>
@@ -44,41 +45,55 @@ const words = {
 interface LinkFormProps {
 	token: string;
 	owner: LinkOwner;
-	onDone: (signedIn: boolean) => void;
+	onDone: (used: LinkUsed) => void;
 }
 
-const LinkForm = ({ token, owner, onDone }: LinkFormProps) => (
-	<>
-		<Text c="dimmed" mb="md">
-			{words[owner.purpose].text(owner)}
-		</Text>
-		<Form
-			schema={linkUse}
-			read={({ name, password }) => ({ token, password, ...(name !== undefined && { name }) })}
-			send={async (body) =>
-				(await request<{ signed_in: boolean }>('/links/use', { method: 'POST', body })).data
-			}
-			onDone={({ signed_in }) => onDone(signed_in)}
-			submit={words[owner.purpose].submit}
-			pending="One moment..."
-			fallback="Could not set the password"
-			wide
-		>
-			{owner.purpose === 'invitation' && (
-				<TextField name="name" label="Name" autoComplete="name" defaultValue={owner.name} />
-			)}
-			{/* Password managers store this e-mail address with the password. */}
-			<TextInput
-				label="E-mail"
-				type="email"
-				autoComplete="username"
-				defaultValue={owner.email}
-				readOnly
-			/>
-			<NewPasswordField />
-		</Form>
-	</>
-);
+const LinkForm = ({ token, owner, onDone }: LinkFormProps) => {
+	const { data: site } = useQuery(siteQuery);
+	const isInvitation = owner.purpose === 'invitation';
+	if (isInvitation && site?.password === false)
+		return (
+			<>
+				<Text c="dimmed" mb="md">
+					You are invited as {roles[owner.role].label}. Sign in as {owner.email} to get started.
+				</Text>
+				<OtherWays provider={{ inWindow: false }} onDone={() => {}} divided={false} />
+			</>
+		);
+	return (
+		<>
+			<Text c="dimmed" mb="md">
+				{words[owner.purpose].text(owner)}
+			</Text>
+			<Form
+				schema={linkUse}
+				read={({ name, password }) => ({ token, password, ...(name !== undefined && { name }) })}
+				send={async (body) =>
+					(await request<LinkUsed>('/links/use', { method: 'POST', body })).data
+				}
+				onDone={onDone}
+				submit={words[owner.purpose].submit}
+				pending="One moment..."
+				fallback="Could not set the password"
+				wide
+			>
+				{isInvitation && (
+					<TextField name="name" label="Name" autoComplete="name" defaultValue={owner.name} />
+				)}
+				{/* Password managers store this e-mail address with the password. */}
+				<TextInput
+					label="E-mail"
+					type="email"
+					autoComplete="username"
+					defaultValue={owner.email}
+					readOnly
+				/>
+				<NewPasswordField />
+			</Form>
+			{isInvitation && <OtherWays provider={{ inWindow: false }} onDone={() => {}} divided />}
+		</>
+	);
+};
 
 interface TakesOverProps {
 	/** Name of the person who is signed in. */
@@ -120,9 +135,10 @@ export const LinkPage = ({ token, kind }: { token: string; kind: LinkOwner['purp
 	const owner = useQuery(linkQuery(token));
 	const signedIn = useSignedIn();
 	const [step, setStep] = useState<'ask' | 'form' | 'used'>('ask');
-	const done = (isSignedIn: boolean) => {
+	const done = ({ signed_in, code_needed }: LinkUsed) => {
 		forgetAccount(client);
-		if (isSignedIn) router.history.replace('/admin');
+		if (code_needed) router.history.replace('/sign-in?step=code');
+		else if (signed_in) router.history.replace('/admin');
 		else setStep('used');
 	};
 	const toSignIn = (

@@ -5,6 +5,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { passwordResetRequest } from '#shared/contract/platform/profile.ts';
 import { forgetAccount, siteQuery } from '../api/account.ts';
 import { request } from '../api/client.ts';
+import { describeProblem, reportAndClose } from '../api/provider.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { EmailField } from '../ui/fields/text-fields.tsx';
 import { Form } from '../ui/form/form.tsx';
@@ -44,8 +45,22 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 	);
 };
 
+interface SignInPageProps {
+	to: string | undefined;
+	/** Why the sign-in with the identity provider failed. */
+	problem: string | undefined;
+	/** `code` if the second factor is missing after a sign-in with the identity provider. */
+	step: string | undefined;
+}
+
+/** Renders the window of a sign-in at the identity provider, which reports to the console's page and closes. */
+export const SignInWindow = ({ outcome }: { outcome: string }) => {
+	useEffect(() => reportAndClose(outcome), [outcome]);
+	return <Entrance title="You can close this window" text="Continue in the console's window." />;
+};
+
 /** Renders the sign-in page. Opens the page `to` after sign-in, or at once if the person is signed in. */
-export const SignInPage = ({ to }: { to: string | undefined }) => {
+export const SignInPage = ({ to, problem, step }: SignInPageProps) => {
 	const router = useRouter();
 	const client = useQueryClient();
 	const site = useQuery({ ...siteQuery, staleTime: 0 });
@@ -81,8 +96,13 @@ export const SignInPage = ({ to }: { to: string | undefined }) => {
 					Open the link that the server printed at its start to create the first administrator.
 				</Alert>
 			)}
-			<SignInSteps onDone={enter} wide />
-			{site.data?.mail ? (
+			{problem && site.data && (
+				<Alert mb="md" color="red" role="alert" title="Not signed in">
+					{describeProblem(problem, site.data.provider ?? 'the provider')}
+				</Alert>
+			)}
+			<SignInSteps onDone={enter} page={{ to, needsCode: step === 'code' }} />
+			{site.data?.password === false ? null : site.data?.mail ? (
 				<StepLink onClick={() => setForgotten(true)}>Forgot your password?</StepLink>
 			) : (
 				<Text size="sm" c="dimmed" mt="md">

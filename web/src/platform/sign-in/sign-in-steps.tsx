@@ -1,12 +1,16 @@
-import { Anchor, Checkbox, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Anchor, Box, Checkbox, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
 import { knownPassword } from '#shared/contract/platform/passwords.ts';
 import { email } from '#shared/contract/platform/people.ts';
 import { z } from '#shared/zod.ts';
+import { siteQuery } from '../api/account.ts';
 import { signIn, signInByCode } from '../api/auth.ts';
 import { oneTimeCode, recoveryCode, removeBlanks } from '../api/codes.ts';
+import { offerPasskeys, signInWithPasskey } from '../api/passkeys.ts';
 import { EmailField, PasswordField, TextField } from '../ui/fields/text-fields.tsx';
 import { Form } from '../ui/form/form.tsx';
+import { OtherWays } from './other-ways.tsx';
 
 const FALLBACK = 'Could not sign in';
 
@@ -82,37 +86,76 @@ interface SignInStepsProps {
 	/** E-mail address of the person who must sign in; any person may if omitted. */
 	as?: string;
 	onDone: () => void;
-	/** Whether the buttons take the full width. */
-	wide?: boolean;
+	/** The sign-in page, whose buttons take the full width; by default a dialog, which the provider's page must not replace. */
+	page?: {
+		/** Page to open after the sign-in. */
+		to: string | undefined;
+		/** Whether the identity provider has signed in, and the code is missing. */
+		needsCode: boolean;
+	};
 }
 
-/** Renders the sign-in: e-mail address and password, then the second factor if the account has one. */
-export const SignInSteps = ({ as, onDone, wide = false }: SignInStepsProps) => {
-	const [step, setStep] = useState<'password' | 'code'>('password');
+/** Renders the sign-in: e-mail address and password, a passkey or the identity provider; then the second factor if needed. */
+export const SignInSteps = ({ as, onDone, page }: SignInStepsProps) => {
+	const { data: site } = useQuery(siteQuery);
+	const [step, setStep] = useState<'first' | 'code'>(page?.needsCode ? 'code' : 'first');
 	const [address, setAddress] = useState(as);
+	const [trusted, setTrusted] = useState(false);
+	const wide = page !== undefined;
+	const latest = useRef({ email: as, trusted, onDone });
+	latest.current = { email: as, trusted, onDone };
+	useEffect(() => {
+		if (step === 'code') return undefined;
+		return offerPasskeys(
+			() => latest.current,
+			() => latest.current.onDone(),
+		);
+	}, [step]);
 	if (step === 'code')
-		return <CodeStep onDone={onDone} onBack={() => setStep('password')} wide={wide} />;
+		return <CodeStep onDone={onDone} onBack={() => setStep('first')} wide={wide} />;
+	const hasPassword = site?.password !== false;
+	const device = (
+		<Checkbox
+			name="trusted"
+			label="Trust this device"
+			description="Stay signed in for 30 days. Use this only on your own device."
+			onChange={({ currentTarget }) => setTrusted(currentTarget.checked)}
+		/>
+	);
 	return (
-		<Form
-			schema={credentials}
-			read={({ trusted, ...typed }) => ({ ...typed, trusted: trusted === 'on' })}
-			send={({ email: name, password, trusted }) => {
-				setAddress(name);
-				return signIn(name, password, trusted);
-			}}
-			onDone={(signedIn) => (signedIn === 'code' ? setStep('code') : onDone())}
-			submit="Sign in"
-			pending="Signing in..."
-			fallback={FALLBACK}
-			wide={wide}
-		>
-			<EmailField defaultValue={address} readOnly={as !== undefined} />
-			<PasswordField />
-			<Checkbox
-				name="trusted"
-				label="Trust this device"
-				description="Stay signed in for 30 days. Use this only on your own device."
+		<>
+			{hasPassword ? (
+				<Form
+					schema={credentials}
+					read={({ trusted: ticked, ...typed }) => ({ ...typed, trusted: ticked === 'on' })}
+					send={({ email: name, password, trusted: isTrusted }) => {
+						setAddress(name);
+						return signIn(name, password, isTrusted);
+					}}
+					onDone={(signedIn) => (signedIn === 'code' ? setStep('code') : onDone())}
+					submit="Sign in"
+					pending="Signing in..."
+					fallback={FALLBACK}
+					wide={wide}
+				>
+					<EmailField
+						defaultValue={address}
+						readOnly={as !== undefined}
+						autoComplete="username webauthn"
+					/>
+					<PasswordField />
+					{device}
+				</Form>
+			) : (
+				<Box mb="md">{device}</Box>
+			)}
+			<OtherWays
+				divided={hasPassword}
+				askPasskey={() => signInWithPasskey({ email: as, trusted })}
+				provider={{ to: page?.to, trusted, inWindow: !page }}
+				onDone={onDone}
+				onCode={() => setStep('code')}
 			/>
-		</Form>
+		</>
 	);
 };

@@ -1,0 +1,147 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { KeyRole } from '#shared/contract/platform/access.ts';
+import { describeAs, z } from '#shared/zod.ts';
+import type { AccessTable } from '../http/access.ts';
+import type { Api } from '../http/api.ts';
+import type { Json } from '../http/described-fields.ts';
+import { type ApiDocument, buildRequest, listTools, type ToolCall } from './tools.ts';
+
+/** Versions of the protocol that these four methods are the same in, newest first. */
+const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
+const ANSWER_MAX = 20 * 1_024;
+
+/** A message of JSON-RPC 2.0. Without an id it is a notification. */
+const message = z.object({
+	jsonrpc: z.literal('2.0'),
+	id: z.optional(z.union([z.string(), z.number()])),
+	method: z.optional(z.string()),
+	params: z.optional(z.record(z.string(), z.unknown())),
+});
+
+/** An error of JSON-RPC 2.0, by its code. */
+class RpcError extends Error {
+	readonly code: number;
+
+	constructor(code: number, text: string) {
+		super(text);
+		this.code = code;
+	}
+}
+
+const METHOD_NOT_FOUND = -32_601;
+const INVALID_PARAMS = -32_602;
+const INVALID_REQUEST = -32_600;
+
+const toContent = (text: string, isError = false) => ({
+	content: [{ type: 'text', text }],
+	isError,
+});
+
+const describeLength = ({ method, parameters }: ToolCall, length: number) => {
+	const size = `${Math.ceil(length / 1_024)} KB, more than the 20 KB that a tool answers`;
+	if (method !== 'GET') return `Done. The answer has ${size}. Read what you need.`;
+	const names = parameters.filter((each) => each.in === 'query').map(({ name }) => name);
+	const advice =
+		names.length > 0
+			? `Ask for less with ${names.join(', ')}.`
+			: 'Ask for a part of it with another tool.';
+	return `The answer has ${size}. ${advice}`;
+};
+
+export interface McpOptions {
+	access: AccessTable;
+	product: string;
+	version: string;
+}
+
+/**
+ * Adds the call with which assistants use the API (Model Context Protocol, streamable HTTP without sessions). Each tool is
+ * a call of the API, made as the key's own request, so that every rule of that call holds.
+ */
+export const addMcpRoutes = (api: Api, { access, product, version }: McpOptions) => {
+	const byRole = new Map<string, Map<string, ToolCall>>();
+	const getTools = (role: string) => {
+		const known = byRole.get(role);
+		if (known) return known;
+		const tools = listTools(api.swagger() as unknown as ApiDocument, access, role as KeyRole);
+		byRole.set(role, tools);
+		return tools;
+	};
+
+	const callTool = async (request: FastifyRequest, { name, arguments: given = {} }: Json) => {
+		const call = getTools(request.actor.role ?? '').get(String(name));
+		if (!call) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${String(name)}`);
+		if (given === null || typeof given !== 'object' || Array.isArray(given))
+			throw new RpcError(INVALID_PARAMS, 'The arguments must be an object.');
+		const { headers, ...own } = buildRequest(call, given as Json);
+		const { authorization = '' } = request.headers;
+		const answer = await api.inject({
+			...own,
+			headers: { ...headers, authorization, accept: 'application/json' },
+			remoteAddress: request.ip,
+		});
+		const isError = answer.statusCode >= 400;
+		const wait = answer.headers['retry-after'];
+		const text = wait ? `${answer.body}\nTry again after ${wait} seconds.` : answer.body;
+		const length = Buffer.byteLength(text);
+		return length > ANSWER_MAX
+			? toContent(describeLength(call, length), call.method === 'GET')
+			: toContent(text, isError);
+	};
+
+	const answerMethod = (request: FastifyRequest, method: string, params: Json) => {
+		const asked = String(params.protocolVersion);
+		const methods: Record<string, () => unknown> = {
+			initialize: () => ({
+				protocolVersion: VERSIONS.includes(asked) ? asked : VERSIONS[0],
+				capabilities: { tools: {} },
+				serverInfo: { name: product, version },
+				instructions:
+					'Every tool is a call of the API, with the rights of the key. Answers are {"success": true, "data": …}; failures say in "error" what to do.',
+			}),
+			ping: () => ({}),
+			'tools/list': () => ({
+				tools: [...getTools(request.actor.role ?? '').values()].map(({ tool }) => tool),
+			}),
+			'tools/call': () => callTool(request, params),
+		};
+		if (request.actor.kind !== 'program')
+			throw new RpcError(INVALID_REQUEST, 'Assistants need an API key.');
+		const run = Object.hasOwn(methods, method) ? methods[method] : undefined;
+		if (!run) throw new RpcError(METHOD_NOT_FOUND, `Unknown method: ${method}`);
+		return run();
+	};
+
+	const answerMessage = async (request: FastifyRequest, reply: FastifyReply) => {
+		const read = message.safeParse(request.body);
+		const send = (body: object) => reply.type('application/json').send({ jsonrpc: '2.0', ...body });
+		if (!read.success) {
+			reply.code(400);
+			const error = { code: INVALID_REQUEST, message: 'This is no message of JSON-RPC 2.0.' };
+			return send({ id: null, error });
+		}
+		const { id, method, params = {} } = read.data;
+		if (id === undefined || method === undefined) return reply.code(202).send();
+		try {
+			return send({ id, result: await answerMethod(request, method, params) });
+		} catch (error) {
+			if (!(error instanceof RpcError)) throw error;
+			return send({ id, error: { code: error.code, message: error.message } });
+		}
+	};
+
+	api.post('/mcp', {
+		schema: {
+			operationId: 'callMcp',
+			summary: 'Answers a message of the Model Context Protocol, for assistants with an API key',
+			body: describeAs(z.looseObject({}), 'A message of JSON-RPC 2.0.'),
+			response: {
+				200: describeAs(z.any(), 'A message of JSON-RPC 2.0.'),
+				default: describeAs(z.any(), 'A message of JSON-RPC 2.0, or a failure.'),
+			},
+		},
+		handler: async (request, reply) => {
+			return answerMessage(request, reply);
+		},
+	});
+};
