@@ -79,6 +79,8 @@ export default defineConfig({
 					groups: [
 						{ name: 'vendor', tags: ['$initial'], test: /node_modules/, priority: 4 },
 						{ name: 'entry', tags: ['$initial'], priority: 3 },
+						// Screens that share the rest need it only while a person signs in or confirms.
+						{ name: 'passkeys', test: /api\/passkeys\.ts/, priority: 2.5 },
 						{ name: 'shared', minShareCount: 5, priority: 2 },
 						{
 							name: 'pairs',

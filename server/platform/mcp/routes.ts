@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRole } from '#shared/contract/platform/access.ts';
-import { describeAs, z } from '#shared/zod.ts';
+import { describeAs, openapi, z } from '#shared/zod.ts';
 import type { AccessTable } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import type { Json } from '../http/described-fields.ts';
@@ -134,7 +134,10 @@ export const addMcpRoutes = (api: Api, { access, product, version }: McpOptions)
 		schema: {
 			operationId: 'callMcp',
 			summary: 'Answers a message of the Model Context Protocol, for assistants with an API key',
-			body: describeAs(z.looseObject({}), 'A message of JSON-RPC 2.0.'),
+			body: z.looseObject({}).register(openapi, {
+				description: 'A message of JSON-RPC 2.0.',
+				examples: [{ jsonrpc: '2.0', id: 1, method: 'ping' }],
+			}),
 			response: {
 				200: describeAs(z.any(), 'A message of JSON-RPC 2.0.'),
 				default: describeAs(z.any(), 'A message of JSON-RPC 2.0, or a failure.'),

@@ -13,8 +13,10 @@ import { useMay } from '../../platform/api/account.ts';
 import { buildPageQuery } from '../../platform/api/query-keys.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
+import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
+import { onDemand } from '../../platform/ui/loading/on-demand.tsx';
 import { BackLink } from '../../platform/ui/page/back-link.tsx';
 import { LinkButton } from '../../platform/ui/page/links.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
@@ -22,7 +24,6 @@ import { FilterBar, FilterField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { formatAge, formatFull, formatPhone } from './formats.ts';
 import { KEY } from './queries.ts';
-import { Seen } from './seen.tsx';
 import { UnmatchedFilters, UnmatchedList } from './unmatched-list.tsx';
 
 const LIMIT = 25;
@@ -37,6 +38,8 @@ const toCheckQuery = (kind: ToCheckKind | undefined, page: number) =>
 	);
 
 const look = { size: 'xs', variant: 'default' } as const;
+
+const seenDialog = onDemand(() => import('./seen.tsx'), 'SeenDialog');
 
 /** Returns whether an entry is taken off here; marks are settled where the payment is shown. */
 const canBeSeen = ({ kind, acts }: ToCheckItem) => kind !== 'marked' && acts.includes('seen');
@@ -155,7 +158,17 @@ const ItemRow = ({ item }: { item: ToCheckItem }) => {
 				</Text>
 			</Stack>
 			<Group gap={8}>
-				{mayAct && canBeSeen(item) && <Seen item={item} />}
+				{mayAct && canBeSeen(item) && (
+					<DialogButton
+						part={seenDialog}
+						dialog={{ item }}
+						size="xs"
+						variant="default"
+						aria-label={`Seen: ${item.text}`}
+					>
+						Seen
+					</DialogButton>
+				)}
 				<ActLink item={item} />
 			</Group>
 		</Group>
