@@ -69,7 +69,13 @@ export const PasskeysSection = () => {
 		<SettingsPanel
 			title="Passkeys"
 			text={`Sign in with your fingerprint, your face or the PIN of your device instead of a password and a code.${isSupported ? '' : ' This browser, or this address, cannot make passkeys.'}`}
-			actions={isSupported && <Button onClick={() => setTask({ act: 'add' })}>Add passkey</Button>}
+			actions={
+				isSupported && (
+					<Button variant="default" onClick={() => setTask({ act: 'add' })}>
+						Add passkey
+					</Button>
+				)
+			}
 		>
 			<Loaded query={passkeys} loading="Loading passkeys...">
 				{(rows) =>
