@@ -11,6 +11,7 @@ test('copies the last exam set to the next series by keyboard', { tag: '@once' }
 	const more = page.getByRole('button', { name: 'More actions' });
 	const open = async () => {
 		await more.press('Enter');
+		await expect(page.getByRole('menuitem').first()).toBeFocused();
 		await page.getByRole('menuitem', { name: 'New from last series' }).press('Enter');
 	};
 	await open();

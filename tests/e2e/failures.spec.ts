@@ -307,6 +307,8 @@ test('keeps the console when the script of a screen is missing, and opens it aft
 	tag: '@once',
 }, async ({ page, context, tolerate }) => {
 	tolerate(LOST_SCRIPT);
+	// Tests share a browser, whose cache may hold the script from an earlier one.
+	await (await context.newCDPSession(page)).send('Network.clearBrowserCache');
 	await page.goto('/admin/courses/new');
 	await expect(page.getByLabel('Course Name')).toBeFocused();
 	await context.setOffline(true);

@@ -78,6 +78,8 @@ test('compares and restores an earlier version by keyboard', {
 	await page.goto(topic);
 	await (await itemMenu(page)).focus();
 	await page.keyboard.press('Enter');
+	// The menu moves the focus to its first entry once it is open.
+	await expect(page.getByRole('menuitem').first()).toBeFocused();
 	await page.getByRole('menuitem', { name: 'History' }).press('Enter');
 	const dialog = page.getByRole('dialog', { name: 'History' });
 	await expect(dialog.getByLabel('Differences')).toContainText('Ohm’s law and power');
