@@ -48,6 +48,11 @@ const AGAIN_MAX = 10;
 /** Returns whether the server reads the content of a file, by its extension. */
 export const isReadable = (url: string) => /^(pdf|docx|pptx)$/.test(OWN_FILE.exec(url)?.[2] ?? '');
 
+/** Returns whether a file, or the pages of a scan, may still be read. */
+const isBeingRead = (file: DescribedFile | undefined) =>
+	file !== undefined &&
+	(file.inside === null || (file.inside.text === 'scan' && file.inside.read === null));
+
 /** Fetches a stored file's details, with its content summary once the file has been read. */
 export const buildDescribedFileQuery = (url: string) =>
 	queryOptions({
@@ -55,7 +60,7 @@ export const buildDescribedFileQuery = (url: string) =>
 		queryFn: fetchData<DescribedFile>(url),
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: ({ state }) =>
-			isReadable(url) && state.data?.inside === null && state.dataUpdateCount < AGAIN_MAX
+			isReadable(url) && isBeingRead(state.data) && state.dataUpdateCount < AGAIN_MAX
 				? AGAIN_MS
 				: false,
 		retry: false,
