@@ -98,17 +98,14 @@ export const SWAHILI_MONTHS = [
 export const formatMonthWords = (month: string) =>
 	`${MONTHS[Number(month.slice(5, 7)) - 1]} ${month.slice(0, 4)}`;
 
-/** Formats an instant as its day in messages, as screens do: `Jul 05, 2026`. */
-export const formatMessageDay = (ms: number) => {
+/** Formats an instant as its day, with the months' names in English or Swahili: `5 Jul 2026`, `5 Des 2026`. */
+export const formatMessageDay = (ms: number, months: readonly string[] = MONTHS) => {
 	const date = toEastAfricaTime(ms);
-	const month = MONTHS[date.getUTCMonth()]?.slice(0, 3);
-	return `${month} ${TWO_DIGITS[date.getUTCDate()]}, ${date.getUTCFullYear()}`;
+	return `${date.getUTCDate()} ${months[date.getUTCMonth()]?.slice(0, 3)} ${date.getUTCFullYear()}`;
 };
 
-/** Formats an instant as its day and time in messages: `Jul 05, 2026 03:30 PM`. */
+/** Formats an instant as its day and time: `5 Jul 2026, 15:30`. */
 export const formatMessageTime = (ms: number) => {
 	const date = toEastAfricaTime(ms);
-	const [hour, minute] = [date.getUTCHours(), date.getUTCMinutes()];
-	const clock = `${TWO_DIGITS[hour % 12 || 12]}:${TWO_DIGITS[minute]}`;
-	return `${formatMessageDay(ms)} ${clock} ${hour < 12 ? 'AM' : 'PM'}`;
+	return `${formatMessageDay(ms)}, ${TWO_DIGITS[date.getUTCHours()]}:${TWO_DIGITS[date.getUTCMinutes()]}`;
 };

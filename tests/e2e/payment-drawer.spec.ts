@@ -136,7 +136,7 @@ test('shows the day of an unknown receipt and whether a statement covers it', {
 	tag: '@once',
 }, async ({ page }) => {
 	await page.goto('/admin/transactions?search=TGE1ABCD5E');
-	await expect(page.getByText('The receipt is of Jul 14, 2025; nothing came')).toBeVisible();
+	await expect(page.getByText('The receipt is of 14 Jul 2025; nothing came')).toBeVisible();
 	await expect(page.getByText('No statement of that day is imported yet.')).toBeVisible();
 	await expectAccessible(page);
 	const search = page.getByRole('searchbox', { name: 'Search by Receipt' });

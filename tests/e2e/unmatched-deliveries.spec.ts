@@ -117,7 +117,7 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	tag: '@once',
 }, async ({ page, request, desk }) => {
 	await page.goto(`${desk.url}/admin/transactions?search=UKM1LATE01`);
-	const hint = page.getByRole('status').filter({ hasText: 'The receipt is of Nov 22, 2026' });
+	const hint = page.getByRole('status').filter({ hasText: 'The receipt is of 22 Nov 2026' });
 	await hint.getByRole('button', { name: 'Record as expected' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Record as expected' });
 	await dialog.getByRole('button', { name: 'Record receipt' }).click();

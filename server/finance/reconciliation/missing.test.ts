@@ -62,7 +62,7 @@ describe.each(someEngines)('statements that do not join (%s)', (engine) => {
 			const from = iso(at(18));
 			const to = iso(at(20));
 			const text =
-				'KSh 5,600 came in between the last line of Oct 19, 2026 09:00 AM and the first line of Oct 21, 2026 09:00 AM, and no statement shows it.';
+				'KSh 5,600 came in between the last line of 19 Oct 2026, 09:00 and the first line of 21 Oct 2026, 09:00, and no statement shows it.';
 			expect(await month()).toMatchObject({
 				statement: {
 					missing: [{ from, to, amount: 5600, text }],
@@ -112,7 +112,7 @@ describe.each(someEngines)('statements that do not join (%s)', (engine) => {
 			templates.newer(daysOf(31, 61, 15_000)),
 		);
 		const text =
-			'KSh 1,000 went out between the last line of Oct 31, 2026 09:00 AM and the first line of Nov 01, 2026 09:00 AM, and no statement shows it.';
+			'KSh 1,000 went out between the last line of 31 Oct 2026, 09:00 and the first line of 1 Nov 2026, 09:00, and no statement shows it.';
 		for (const each of ['2026-10', '2026-11']) {
 			expect(await month(each)).toMatchObject({
 				statement: { missing: [{ amount: -1000, text }] },

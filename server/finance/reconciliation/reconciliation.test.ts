@@ -87,8 +87,8 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			[`${receiptOf(2)} payment`]: `We have no payment with receipt ${receiptOf(2)}.`,
 			[`${receiptOf(3)} payment`]: 'The statement says KSh 3,000, our records KSh 2,900.',
 			[`${receiptOf(4)} sweep`]: 'Utility Account to Organization Settlement Account',
-			[`${receiptOf(5)} reversal`]: `Takes back KSh 100 of receipt ${receiptOf(1)}, KSh 1,500 of Oct 01, 2026 09:00 AM.`,
-			[`${receiptOf(7)} payment`]: `No line is about receipt ${receiptOf(7)}, though the statements cover Oct 07, 2026 09:00 AM.`,
+			[`${receiptOf(5)} reversal`]: `Takes back KSh 100 of receipt ${receiptOf(1)}, KSh 1,500 of 1 Oct 2026, 09:00.`,
+			[`${receiptOf(7)} payment`]: `No line is about receipt ${receiptOf(7)}, though the statements cover 7 Oct 2026, 09:00.`,
 			[`${receiptOf(9)} payment`]: `We have no payment with receipt ${receiptOf(9)}.`,
 			'null payment':
 				'M-Pesa says that it was paid, its receipt has not come, and no line was attached to it.',

@@ -157,7 +157,7 @@ export const TrendsSection = ({ trends }: { trends: Trends }) => (
 			unit="Day"
 			rows={trends.days.map(({ day, ...figures }) => ({
 				...figures,
-				name: formatPlainDate(day, 'MMM dd'),
+				name: formatPlainDate(day, 'd MMM'),
 				days: { from: day, to: day },
 			}))}
 		/>

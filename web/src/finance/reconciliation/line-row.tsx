@@ -32,13 +32,13 @@ interface LineRowProps {
 	wide: boolean;
 }
 
-const DAY = 'MMM dd';
-const CLOCK = 'hh:mm:ss a';
+const DAY = 'd MMM';
+const CLOCK = 'HH:mm:ss';
 
 /** Renders M-Pesa's time of a line. */
 const TheirClock = ({ line: { at } }: Pick<LineRowProps, 'line'>) => (
 	<time dateTime={at} title="By M-Pesa’s clock" className="small quiet tabular unbroken">
-		{formatInstant(at, `${DAY} ${CLOCK}`)}
+		{formatInstant(at, `${DAY}, ${CLOCK}`)}
 	</time>
 );
 
@@ -49,7 +49,7 @@ const OurClock = ({ line: { at, transaction } }: Pick<LineRowProps, 'line'>) => 
 	const sameDay = formatInstant(ours, DAY) === formatInstant(at, DAY);
 	return (
 		<time dateTime={ours} title="By our own clock" className="small quiet tabular unbroken">
-			ours {formatInstant(ours, sameDay ? CLOCK : `${DAY} ${CLOCK}`)}
+			ours {formatInstant(ours, sameDay ? CLOCK : `${DAY}, ${CLOCK}`)}
 		</time>
 	);
 };

@@ -61,6 +61,12 @@ const readChoice = ({ state, out }: ListState) => ({
 	state: (state ?? (out ? 'all' : 'open')) as LineState | 'open' | 'all',
 });
 
+/** Describes the periods of a month that statements cover. */
+const describeCovered = (month: string, covered: Reconciliation['statement']['covered']) => {
+	const periods = covered.map(formatPeriod).join(', ');
+	return periods === formatMonthWords(month) ? `all of ${periods}` : periods;
+};
+
 interface NothingProps {
 	figures: Reconciliation | undefined;
 	/** Whether the list shows all open lines, without a search. */
@@ -138,7 +144,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 			{/* Periods without a statement are among the open items. */}
 			<Text size="sm" c="dimmed" component="div">
 				{covered.length > 0
-					? `Statements cover ${covered.map(formatPeriod).join(', ')}. `
+					? `Statements cover ${describeCovered(figures.data.month, covered)}. `
 					: 'How payments are dated '}
 				<InfoTip label="Dates of payments">
 					{describeDating(

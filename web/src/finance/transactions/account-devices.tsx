@@ -7,7 +7,7 @@ import { useMay } from '../../platform/api/account.ts';
 import { ConfirmDialog } from '../../platform/ui/dialog/confirm-dialog.tsx';
 import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
 import { FormDialog } from '../../platform/ui/form/form.tsx';
-import { DAY, formatInstant, TIME } from '../../platform/ui/format/dates.ts';
+import { formatMoment } from '../../platform/ui/format/dates.ts';
 import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
@@ -32,8 +32,8 @@ const CodeDialog = ({ opened, onClose, id, account }: Opened & { id: string; acc
 			<>
 				<Text mb="md">Give this code to the owner of account {formatAccount(account)} only.</Text>
 				<ShownOnce label="Code" value={code}>
-					The code signs one device in, once, until {formatInstant(until, DAY)} at{' '}
-					{formatInstant(until, TIME)}. The code is not shown again.
+					The code signs one device in, once, until {formatMoment(until)}. The code is not shown
+					again.
 				</ShownOnce>
 				<Group justify="flex-end" mt="lg">
 					<Button onClick={onClose}>Done</Button>

@@ -2,9 +2,15 @@ import { now } from '#shared/clock.ts';
 import type { AccountAccess } from '#shared/contract/finance/accounts.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { DAY, formatInstant, formatPlainDate, TIME } from '../../platform/ui/format/dates.ts';
+import { DAY, formatInstant, formatPlainDate } from '../../platform/ui/format/dates.ts';
 
-/** Formats a date `yyyy-MM-dd` as in the table. */
+/** The specification's pattern of a date in the table of payments: 'Mar 09, 2026'. */
+const TABLE_DAY = 'MMM dd, yyyy';
+
+/** Formats a date `yyyy-MM-dd` as in the table of payments. */
+export const formatTableDate = (date: string) => formatPlainDate(date, TABLE_DAY);
+
+/** Formats a date `yyyy-MM-dd`: '9 Mar 2026'. */
 export const formatDate = (date: string) => formatPlainDate(date, DAY);
 
 const LONG_DAY = 'MMMM dd, yyyy';
@@ -22,10 +28,10 @@ export const isHashed = (phone: string) => HASHED.test(phone);
 export const formatPhone = (phone: string) =>
 	isHashed(phone) ? `Hidden by M-Pesa · …${phone.slice(-4).trim()}` : phone;
 
-/** Formats the date and the time of an instant as in the table. */
+/** Formats the date and the time of an instant as in the table of payments. */
 export const formatDayAndTime = (instant: string) => ({
-	day: formatInstant(instant, DAY),
-	time: formatInstant(instant, TIME),
+	day: formatInstant(instant, TABLE_DAY),
+	time: formatInstant(instant, 'hh:mm a'),
 });
 
 /** Reads a number such as 12,500; null for an empty text. Other text is returned for the contract to refuse. */
@@ -40,16 +46,16 @@ const DAY_MS = 24 * 3_600_000;
 /** Returns the day of a payment by M-Pesa's clock if that is more than a day from its creation. */
 export const formatOtherPaidDay = ({ created_at, paid_at }: Transaction) =>
 	paid_at !== null && Math.abs(Date.parse(paid_at) - Date.parse(created_at)) > DAY_MS
-		? formatInstant(paid_at, DAY)
+		? formatInstant(paid_at, TABLE_DAY)
 		: undefined;
 
 /** Formats an instant in full: 'November 20, 2026 at 09:15:00 PM'. */
 export const formatFull = (instant: string) =>
 	formatInstant(instant, `${LONG_DAY} 'at' hh:mm:ss a`);
 
-/** Formats the time of an instant in East Africa: '04:07 PM'. */
+/** Formats the time of an instant in East Africa: '16:07'. */
 export const formatTime = (instant: string | number) =>
-	formatInstant(new Date(instant).toISOString(), TIME);
+	formatInstant(new Date(instant).toISOString(), 'HH:mm');
 
 /** Describes the access of an account: open until a day, ended on a day, or never open. */
 export const describeAccess = ({ open, until }: Pick<AccountAccess, 'open' | 'until'>) => {

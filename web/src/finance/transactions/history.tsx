@@ -3,8 +3,8 @@ import type { TransactionWithEvidence } from '#shared/contract/finance/evidence.
 import { isUnmatched, settlements } from '#shared/contract/finance/settlements.ts';
 import type { EventCause } from '#shared/contract/finance/transactions.ts';
 import { marks, type ShownStatus } from '#shared/contract/finance/transactions-query.ts';
+import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { readReport } from './delivery-fields.ts';
-import { formatFull } from './formats.ts';
 import { PaymentStatus } from './payment-status.tsx';
 
 const causes: Record<EventCause, string> = {
@@ -117,7 +117,7 @@ export const History = ({ transaction }: { transaction: TransactionWithEvidence 
 					{to && <PaymentStatus status={to} />}
 				</Group>
 				<Text component="time" display="block" fz={13} c="dimmed" {...{ dateTime: at }}>
-					{formatFull(at)}
+					{formatMoment(at)}
 				</Text>
 				{message && <MessageBody message={message} />}
 			</li>

@@ -71,15 +71,15 @@ describe('buildPayerMessage', () => {
 
 	it('reports a refund in part and in full', () => {
 		expect(say({ ...paid, adjusted: 500 }, false, opens).en).toBe(
-			'Of your payment of KSh 1,500 on 05/07/2026, M-PESA code UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 05/10/2099.',
+			'Of your payment of KSh 1,500 on 5 Jul 2026, M-PESA code UG51ABCD5E, KSh 500 was given back to you. Your subscription runs until 5 Oct 2099.',
 		);
 		expect(say({ ...paid, adjusted: 1500 }).en).toMatch(/was given back to you in full/);
 	});
 
 	it('names the amount, the day in Nairobi and the receipt', () => {
 		expect(say({ ...paid, paid_at: '2026-07-05T21:30:00Z' }, false, opens)).toEqual({
-			en: 'We received your payment of KSh 1,500 on 06/07/2026, M-PESA code UG51ABCD5E. Your subscription runs until 05/10/2099.',
-			sw: 'Malipo yako ya KSh 1,500 ya tarehe 06/07/2026 yamepokelewa; msimbo wa M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 05/10/2099.',
+			en: 'We received your payment of KSh 1,500 on 6 Jul 2026, M-PESA code UG51ABCD5E. Your subscription runs until 5 Oct 2099.',
+			sw: 'Malipo yako ya KSh 1,500 ya tarehe 6 Jul 2026 yamepokelewa; msimbo wa M-PESA ni UG51ABCD5E. Usajili wako utaendelea hadi tarehe 5 Okt 2099.',
 		});
 	});
 
@@ -106,8 +106,8 @@ describe('buildPayerMessage', () => {
 
 	it('quotes M-Pesa for an unknown code', () => {
 		expect(say({ result_code: 77, result_desc: 'The balance is odd.' })).toEqual({
-			en: 'Your payment of KSh 1,500 on 05/07/2026 did not go through. M-PESA says: “The balance is odd.”',
-			sw: 'Malipo yako ya KSh 1,500 ya tarehe 05/07/2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
+			en: 'Your payment of KSh 1,500 on 5 Jul 2026 did not go through. M-PESA says: “The balance is odd.”',
+			sw: 'Malipo yako ya KSh 1,500 ya tarehe 5 Jul 2026 hayakufaulu. M-PESA inasema: “The balance is odd.”',
 		});
 		const unknown = { ...payment, result_code: 77, result_desc: 'The balance is odd.' };
 		expect(describePayment(unknown, false)).toBe('Not paid. M-Pesa says: “The balance is odd.”');
@@ -119,14 +119,14 @@ describe('buildPayerMessage', () => {
 		// The dates of the payment itself are not said.
 		const dates = { end_date: '2999-01-31' };
 		expect(say({ ...paid, ...dates }, false, over).en).toContain(
-			'Your subscription ended on 31/01/2020.',
+			'Your subscription ended on 31 Jan 2020.',
 		);
-		expect(say({ ...paid, ...dates }, false, over).sw).toContain('uliisha tarehe 31/01/2020.');
-		expect(say(paid, false, opens).en).toContain('Your subscription runs until 05/10/2099.');
+		expect(say({ ...paid, ...dates }, false, over).sw).toContain('uliisha tarehe 31 Jan 2020.');
+		expect(say(paid, false, opens).en).toContain('Your subscription runs until 5 Oct 2099.');
 		const short = (facts: Partial<Transaction>, access: Access | null = null) =>
 			describePayment({ ...payment, ...paid, ...facts } as Transaction, false, access);
-		expect(short(dates, over)).toBe('Paid. Access: Ended on Jan 31, 2020.');
-		expect(short({ end_date: '2020-01-31' }, opens)).toBe('Paid. Access: Open until Oct 05, 2099.');
+		expect(short(dates, over)).toBe('Paid. Access: Ended on 31 Jan 2020.');
+		expect(short({ end_date: '2020-01-31' }, opens)).toBe('Paid. Access: Open until 5 Oct 2099.');
 		expect(short(dates)).toBe('Paid.');
 		expect(short({ ...dates, adjusted: 1500 })).toBe('Paid, and refunded in full.');
 		expect(short({ adjusted: 500 })).toBe('Paid; KSh 500 refunded.');

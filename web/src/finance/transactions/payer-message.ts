@@ -2,7 +2,7 @@ import type { AccountAccess } from '#shared/contract/finance/accounts.ts';
 import { findResultCode, resultCodes } from '#shared/contract/finance/result-codes.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import type { Mark } from '#shared/contract/finance/transactions-query.ts';
-import { formatInstant } from '../../platform/ui/format/dates.ts';
+import { formatMessageDay, SWAHILI_MONTHS } from '#shared/east-africa-time.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { findUnpaidRequest } from './delivery-fields.ts';
 import { formatQuote } from './formats.ts';
@@ -108,9 +108,11 @@ const findReason = ({ result_code, result_desc }: Transaction): BilingualText | 
 		: undefined;
 };
 
-/** Formats a day as both languages write it: 05/07/2026. */
-const formatDay = (instant: string) => formatInstant(instant, "dd'/'MM'/'yyyy");
-const formatDate = (date: string) => formatDay(`${date}T00:00:00+03:00`);
+/** Formats the day of an instant or a date in both languages. */
+const formatDay = (at: string): BilingualText => {
+	const ms = Date.parse(at.length === 10 ? `${at}T00:00:00+03:00` : at);
+	return { en: formatMessageDay(ms), sw: formatMessageDay(ms, SWAHILI_MONTHS) };
+};
 
 const join = (first: BilingualText, second: BilingualText): BilingualText => ({
 	en: `${first.en} ${second.en}`,
@@ -198,13 +200,13 @@ const describeRefund = (payment: Transaction, subscription: BilingualText): Bili
 	const kwa = receipt === null ? '' : `, msimbo wa M-PESA ${receipt},`;
 	if (adjusted >= amount)
 		return {
-			en: `Your payment of ${sum} on ${day}${by} was given back to you in full. Please look for it in your messages from M-PESA.`,
-			sw: `Umerudishiwa pesa zote za malipo yako ya ${sum} ya tarehe ${day}${kwa.replace(/,$/, '')}. Tafadhali angalia ujumbe wako wa M-PESA.`,
+			en: `Your payment of ${sum} on ${day.en}${by} was given back to you in full. Please look for it in your messages from M-PESA.`,
+			sw: `Umerudishiwa pesa zote za malipo yako ya ${sum} ya tarehe ${day.sw}${kwa.replace(/,$/, '')}. Tafadhali angalia ujumbe wako wa M-PESA.`,
 		};
 	return join(
 		{
-			en: `Of your payment of ${sum} on ${day}${by} ${formatKsh(adjusted)} was given back to you.`,
-			sw: `Kati ya malipo yako ya ${sum} ya tarehe ${day}${kwa} umerudishiwa ${formatKsh(adjusted)}.`,
+			en: `Of your payment of ${sum} on ${day.en}${by} ${formatKsh(adjusted)} was given back to you.`,
+			sw: `Kati ya malipo yako ya ${sum} ya tarehe ${day.sw}${kwa} umerudishiwa ${formatKsh(adjusted)}.`,
 		},
 		subscription,
 	);
@@ -226,12 +228,12 @@ const describePaid = (payment: Transaction, access: Access | null): BilingualTex
 			? (waits ?? thanks)
 			: open
 				? {
-						en: `Your subscription runs until ${formatDate(until)}.`,
-						sw: `Usajili wako utaendelea hadi tarehe ${formatDate(until)}.`,
+						en: `Your subscription runs until ${formatDay(until).en}.`,
+						sw: `Usajili wako utaendelea hadi tarehe ${formatDay(until).sw}.`,
 					}
 				: {
-						en: `Your subscription ended on ${formatDate(until)}.`,
-						sw: `Usajili wako uliisha tarehe ${formatDate(until)}.`,
+						en: `Your subscription ended on ${formatDay(until).en}.`,
+						sw: `Usajili wako uliisha tarehe ${formatDay(until).sw}.`,
 					};
 	if (payment.adjusted > 0) return describeRefund(payment, subscription);
 	if (receipt === null)
@@ -252,8 +254,8 @@ const describePaid = (payment: Transaction, access: Access | null): BilingualTex
 		);
 	return join(
 		{
-			en: `We received your payment of ${amount} on ${day}, M-PESA code ${receipt}.`,
-			sw: `Malipo yako ya ${amount} ya tarehe ${day} yamepokelewa; msimbo wa M-PESA ni ${receipt}.`,
+			en: `We received your payment of ${amount} on ${day.en}, M-PESA code ${receipt}.`,
+			sw: `Malipo yako ya ${amount} ya tarehe ${day.sw} yamepokelewa; msimbo wa M-PESA ni ${receipt}.`,
 		},
 		subscription,
 	);
@@ -261,8 +263,8 @@ const describePaid = (payment: Transaction, access: Access | null): BilingualTex
 
 const describeFailed = (payment: Transaction): BilingualText => {
 	const [amount, day] = [formatKsh(payment.amount), formatDay(payment.created_at)];
-	const en = `Your payment of ${amount} on ${day} did not go through`;
-	const sw = `Malipo yako ya ${amount} ya tarehe ${day} hayakufaulu`;
+	const en = `Your payment of ${amount} on ${day.en} did not go through`;
+	const sw = `Malipo yako ya ${amount} ya tarehe ${day.sw} hayakufaulu`;
 	const reason = findReason(payment);
 	if (reason) return { en: `${en} because ${reason.en}`, sw: `${sw} kwa sababu ${reason.sw}` };
 	const description = payment.result_desc && formatQuote(payment.result_desc);
@@ -280,8 +282,8 @@ const describePending = (payment: Transaction, awaited: boolean): BilingualText 
 			sw: `Ombi la kulipa ${amount} liko kwenye simu yako sasa. Tafadhali weka PIN yako ya M-PESA hapo; sisi hatuombi PIN yako kamwe.`,
 		};
 	const request = {
-		en: `We asked you for ${amount} on ${formatDay(created_at)}, and M-PESA has not yet told us whether you paid.`,
-		sw: `Tulikutumia ombi la kulipa ${amount} tarehe ${formatDay(created_at)}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
+		en: `We asked you for ${amount} on ${formatDay(created_at).en}, and M-PESA has not yet told us whether you paid.`,
+		sw: `Tulikutumia ombi la kulipa ${amount} tarehe ${formatDay(created_at).sw}, lakini M-PESA bado haijatuarifu kama ulilipa.`,
 	};
 	if (result_desc && result_code !== null && !findResultCode(result_code, result_desc))
 		return join(request, {

@@ -7,6 +7,7 @@ import type { Payer } from '#shared/contract/finance/payers.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { Facts } from '../../platform/ui/facts.tsx';
+import { formatListDay, formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { Loaded, useRetryFailed } from '../../platform/ui/loading/loaded.tsx';
 import { Loading } from '../../platform/ui/loading/loading.tsx';
@@ -17,13 +18,7 @@ import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { Devices } from './account-devices.tsx';
 import { AccountActions, AccountPayments } from './account-sections.tsx';
-import {
-	describeAccess,
-	formatAccount,
-	formatDayAndTime,
-	formatPhone,
-	isHashed,
-} from './formats.ts';
+import { describeAccess, formatAccount, formatPhone, isHashed } from './formats.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { accountQuery, buildPayerQuery, buildTransactionsQuery, PAGE_LIMIT } from './queries.ts';
@@ -93,7 +88,7 @@ const OpenRequests = ({ open }: Pick<Payer, 'open'>) => (
 				<Line
 					key={each.id}
 					name={`${formatKsh(each.amount)} for ${each.account_reference ?? 'no account'}`}
-					about={`Asked ${formatDayAndTime(each.created_at).day}, ${formatDayAndTime(each.created_at).time}`}
+					about={`Asked ${formatMoment(each.created_at)}`}
 				/>
 			))}
 		</Lines>
@@ -198,7 +193,7 @@ const NoteLines = ({ label, notes }: { label: string; notes: readonly PayerNote[
 			<Line
 				key={`${each.at}${each.kind}${each.transaction.id}`}
 				name={`${formatTitle(each)}: ${each.text}`}
-				about={`${formatDayAndTime(each.at).day}${each.by ? `, ${each.by}` : ''}, payment of ${formatKsh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
+				about={`${formatListDay(each.at)}${each.by ? `, ${each.by}` : ''}, payment of ${formatKsh(each.transaction.amount)} ${each.transaction.receipt ?? ''}`}
 			/>
 		))}
 	</Lines>

@@ -10,7 +10,7 @@ import { formatKsh } from '../../platform/ui/format/money.ts';
 import { CopyButton } from '../../platform/ui/page/copy-button.tsx';
 import type { Column } from '../../platform/ui/table/columns.ts';
 import { DataTable } from '../../platform/ui/table/data-table.tsx';
-import { formatDate, formatDayAndTime, formatOtherPaidDay, formatPhone } from './formats.ts';
+import { formatDayAndTime, formatOtherPaidDay, formatPhone, formatTableDate } from './formats.ts';
 import { PaymentBadges } from './payment-status.tsx';
 import classes from './transactions.module.css';
 
@@ -121,8 +121,8 @@ const columns: readonly Column<Transaction>[] = [
 			start_date &&
 			end_date && (
 				<div>
-					<Small>{`From: ${formatDate(start_date)}`}</Small>
-					<Small>{`To: ${formatDate(end_date)}`}</Small>
+					<Small>{`From: ${formatTableDate(start_date)}`}</Small>
+					<Small>{`To: ${formatTableDate(end_date)}`}</Small>
 				</div>
 			),
 	},

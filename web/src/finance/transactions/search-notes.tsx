@@ -11,10 +11,11 @@ import { isMasked, maskPhone, readPhone } from '#shared/phone.ts';
 import { findReceipts } from '#shared/receipts.ts';
 import { fetchData } from '../../platform/api/client.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
+import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { ExpectedReceiptHint } from './expected-receipts.tsx';
-import { formatDate, formatFull, formatTime } from './formats.ts';
+import { formatDate, formatTime } from './formats.ts';
 import { buildTotalQuery, KEY } from './queries.ts';
 
 /** Renders a notice above or below the list. */
@@ -98,7 +99,7 @@ const Reported = ({
 }: ReportedProps) => (
 	<div>
 		M-Pesa reported {amount === null ? 'this receipt' : `${formatKsh(amount)} with this receipt`} on{' '}
-		{formatFull(at)}, and no payment has this receipt.{' '}
+		{formatMoment(at)}, and no payment has this receipt.{' '}
 		{settled_as === null
 			? 'The message still needs a decision.'
 			: `The message was decided: ${settlements[settled_as]}.`}{' '}

@@ -14,6 +14,7 @@ import { buildPageQuery } from '../../platform/api/query-keys.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
 import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
+import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
 import { onDemand } from '../../platform/ui/loading/on-demand.tsx';
@@ -22,7 +23,7 @@ import { LinkButton } from '../../platform/ui/page/links.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
 import { FilterBar, FilterField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
-import { formatAge, formatFull, formatPhone } from './formats.ts';
+import { formatAge, formatPhone } from './formats.ts';
 import { KEY } from './queries.ts';
 import { UnmatchedFilters, UnmatchedList } from './unmatched-list.tsx';
 
@@ -149,7 +150,7 @@ const ItemRow = ({ item }: { item: ToCheckItem }) => {
 					</Text>
 				))}
 				<Text size="sm" c="dimmed">
-					<time dateTime={item.at} title={formatFull(item.at)}>
+					<time dateTime={item.at} title={formatMoment(item.at)}>
 						{formatAge(item.at)}
 					</time>
 					{[item.payer, item.phone && formatPhone(item.phone), item.account]

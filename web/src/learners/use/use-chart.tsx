@@ -17,7 +17,7 @@ export const UseChart = ({ days, total }: UseChartProps) => (
 	>
 		<BarChart
 			h={140}
-			data={days.map(({ day, opened }) => ({ day: formatPlainDate(day, 'MMM dd'), opened }))}
+			data={days.map(({ day, opened }) => ({ day: formatPlainDate(day, 'd MMM'), opened }))}
 			dataKey="day"
 			series={[{ name: 'opened', label: 'Opened', color: 'var(--ufundi-good)' }]}
 			valueFormatter={formatWhole}

@@ -3,7 +3,7 @@ import { type OneTimeLink, personCreate } from '#shared/contract/platform/people
 import { RoleField } from '../ui/fields/choice-fields.tsx';
 import { EmailField, TextField } from '../ui/fields/text-fields.tsx';
 import { FormDialog } from '../ui/form/form.tsx';
-import { DAY, formatInstant, TIME } from '../ui/format/dates.ts';
+import { formatMoment } from '../ui/format/dates.ts';
 import type { Opened } from '../ui/loading/on-demand.tsx';
 import { ShownOnce } from '../ui/page/shown-once.tsx';
 import { usePeopleCalls } from './queries.ts';
@@ -18,7 +18,7 @@ interface OneTimeLinkNoteProps {
 /** Reports that the link was sent by e-mail, or shows the link to pass on. */
 export const OneTimeLinkNote = ({ link, name, onClose }: OneTimeLinkNoteProps) => {
 	const { url, expires_at } = link;
-	const until = `${formatInstant(expires_at, DAY)} at ${formatInstant(expires_at, TIME)}`;
+	const until = formatMoment(expires_at);
 	return (
 		<>
 			{url === null ? (

@@ -6,7 +6,7 @@ import { reloadSignedOut } from '../api/auth.ts';
 import { Badge } from '../ui/controls.tsx';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { SettingsPanel } from '../ui/form/form-panel.tsx';
-import { DAY, formatInstant, TIME } from '../ui/format/dates.ts';
+import { formatMoment } from '../ui/format/dates.ts';
 import { Loaded } from '../ui/loading/loaded.tsx';
 import { notifyFailure } from '../ui/notifications/notifications.tsx';
 import { sessionsQuery, useAccountCalls } from './queries.ts';
@@ -53,8 +53,7 @@ const SessionRow = ({ session }: { session: Session }) => {
 				{session.current && <Badge color="brand">This device</Badge>}{' '}
 				{session.trusted && <Badge color="gray">Trusted</Badge>}
 				<Text size="sm" c="dimmed">
-					{session.address} · last used {formatInstant(session.last_seen_at, DAY)},{' '}
-					{formatInstant(session.last_seen_at, TIME)}
+					{session.address} · last used {formatMoment(session.last_seen_at)}
 				</Text>
 			</Box>
 			{!session.current && (

@@ -152,7 +152,7 @@ export const AuditEntry = ({ row, resource, isCurrent, onFilter }: AuditEntryPro
 					{actor.role && ` (${getRoleLabel(actor.role)})`}
 				</Text>
 				<time dateTime={row.at} className="tabular">
-					{formatInstant(row.at, 'hh:mm:ss a')}
+					{formatInstant(row.at, 'HH:mm:ss')}
 				</time>
 				{row.address && <span className="tabular">{row.address}</span>}
 				{onFilter && isGroup && typeof operationId === 'string' && (

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import type { AnyResource, ItemPlaceOf } from '#shared/contract/content/resource.ts';
 import type { ItemVersion } from '#shared/contract/content/versions.ts';
 import { inactive } from '../controls.tsx';
-import { DAY, formatInstant, TIME } from '../format/dates.ts';
+import { formatMoment } from '../format/dates.ts';
 import { useChangeLock } from '../page/editors-only.ts';
 import { FieldDiff, FieldList, ItemField } from './field-value.tsx';
 
@@ -16,9 +16,8 @@ const isSame = (a: unknown, b: unknown) => JSON.stringify(a ?? null) === JSON.st
 const listDifferingFields = (a: Fields, b: Fields) =>
 	Object.keys(a).filter((name) => !isSame(a[name], b[name]));
 
-/** Formats the time at which a version was saved: 'Nov 23, 2026 at 04:13 PM'. */
-export const formatVersionTime = ({ at }: Pick<ItemVersion, 'at'>) =>
-	formatInstant(at, `${DAY} 'at' ${TIME}`);
+/** Formats the time at which a version was saved: '23 Nov 2026, 16:13'. */
+export const formatVersionTime = ({ at }: Pick<ItemVersion, 'at'>) => formatMoment(at);
 
 interface ChoiceProps {
 	label: string;

@@ -15,7 +15,7 @@ it.each([
 	[{ moved: [{ name: 'A', from: 14, to: 3 }], places: 41 }, ['Moved: A', 'Places: 41']],
 	[
 		{ last: '2026-09-30T21:00:00.000Z', invited: true },
-		['Last: Oct 01, 2026 12:00 AM', 'Invited: yes'],
+		['Last: 1 Oct 2026, 00:00', 'Invited: yes'],
 	],
 	[{ reason: 'Paid twice', operation: '1' }, ['Reason: Paid twice']],
 ])('lists %j as labels and values', (details, texts) => {

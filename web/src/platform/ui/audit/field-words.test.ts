@@ -26,9 +26,9 @@ describe('audit trail', () => {
 		['topic', 'url', 'https://example.org/a.pdf', 'https://example.org/a.pdf'],
 		['topic', 'url', null, undefined],
 		['transaction', 'status', 'completed', 'Completed'],
-		['key', 'expires_at', '2026-11-21T09:00:00.000Z', '2026-11-21 12:00:00'],
+		['key', 'expires_at', '2026-11-21T09:00:00.000Z', '21 Nov 2026, 12:00'],
 		['person', 'role', 'finance', 'Finance'],
-		['transaction', 'end_date', '2026-11-21', 'Nov 21, 2026'],
+		['transaction', 'end_date', '2026-11-21', '21 Nov 2026'],
 	])('formats %s.%s %s as %s', (kind, field, value, words) => {
 		expect(formatValue(kind, field, value)).toBe(words);
 	});

@@ -7,7 +7,7 @@ import { getRoleLabel } from '#shared/contract/platform/access.ts';
 import type { AuditKind, AuditValue } from '#shared/contract/platform/audit.ts';
 import { OWN_FILE } from '#shared/contract/platform/fields.ts';
 import { formatFileSize } from '../files/file-words.ts';
-import { DAY, formatInstant, formatPlainDate, STAMP } from '../format/dates.ts';
+import { DAY, formatMoment, formatPlainDate } from '../format/dates.ts';
 import { formatKes, formatKsh } from '../format/money.ts';
 
 type Labels = Readonly<Record<string, string>>;
@@ -97,6 +97,6 @@ export const formatValue = (kind: string, field: string, value: AuditValue): str
 	if (typeof value === 'object') return value.name ?? value.id;
 	const reading = readings[`${kind}.${field}`] ?? readings[field];
 	if (reading) return reading(value);
-	if (/_(at|from)$/.test(field) && typeof value === 'string') return formatInstant(value, STAMP);
+	if (/_(at|from)$/.test(field) && typeof value === 'string') return formatMoment(value);
 	return typeof value === 'boolean' ? formatYesNo(value) : String(value);
 };

@@ -12,7 +12,7 @@ import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { ignoreNextPageError, ShowMore } from '../table/pager.tsx';
 
-const formatRowDay = ({ at }: AuditRow) => formatInstant(at, 'EEEE, MMM dd, yyyy');
+const formatRowDay = ({ at }: AuditRow) => formatInstant(at, 'EEEE, d MMM yyyy');
 
 /** Returns the row of the change that published an item, unless a later one has changed its state. */
 const findPublish = (rows: readonly AuditRow[]) => {

@@ -13,7 +13,7 @@ import {
 import { formatMoment } from '../format/dates.ts';
 import { notify } from '../notifications/notifications.tsx';
 
-/** Describes who deleted an item, and when: 'Deleted by Wanjiku on Mar 09, 2026 02:05 PM.' */
+/** Describes who deleted an item, and when: 'Deleted by Wanjiku on 9 Mar 2026, 14:05.' */
 export const describeDeletion = ({ by, at }: Pick<Deletion, 'by' | 'at'>) =>
 	`Deleted by ${by.name} on ${formatMoment(at)}.`;
 

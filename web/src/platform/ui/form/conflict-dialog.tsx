@@ -6,12 +6,10 @@ import { buildLastChangeQuery } from '../../api/audit.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { ItemField } from '../audit/field-value.tsx';
 import { Modal } from '../dialog/modal.tsx';
-import { DAY, formatInstant, TIME } from '../format/dates.ts';
+import { formatMoment } from '../format/dates.ts';
 import type { Opened } from '../loading/on-demand.tsx';
 import classes from './form.module.css';
 import { type Conflict, isSame, listDifferences } from './use-item-form.ts';
-
-const WHEN = `${DAY} 'at' ${TIME}`;
 
 type Side = 'mine' | 'theirs';
 
@@ -46,8 +44,8 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 		<>
 			<Text size="sm" mb="md">
 				{author ?? 'Someone else'} changed this item
-				{changedAt && ` on ${formatInstant(changedAt, WHEN)}`} while you were editing. Choose what
-				to keep. Nothing is saved until you do.
+				{changedAt && ` on ${formatMoment(changedAt)}`} while you were editing. Choose what to keep.
+				Nothing is saved until you do.
 			</Text>
 			<Stack gap="sm">
 				{names.map((name) => (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { DAY, formatInstant, STAMP, TIME } from './dates.ts';
+import { DAY, formatInstant, formatPeriod, STAMP } from './dates.ts';
 
 const parts = new Intl.DateTimeFormat('en-US', {
 	timeZone: 'Africa/Nairobi',
@@ -32,8 +32,19 @@ describe('inEastAfrica', () => {
 
 	it('formats the patterns of the specification', () => {
 		expect(formatInstant('2026-03-09T11:05:00.000Z', STAMP)).toBe('2026-03-09 14:05:00');
-		expect(formatInstant('2026-12-31T21:05:09Z', `${DAY} ${TIME}`)).toBe('Jan 01, 2027 12:05 AM');
+		expect(formatInstant('2026-12-31T21:05:09Z', 'MMM dd, yyyy hh:mm a')).toBe(
+			'Jan 01, 2027 12:05 AM',
+		);
 		expect(formatInstant('2026-02-01T00:00:00+03:00', 'MMM yyyy')).toBe('Feb 2026');
+	});
+
+	it.each([
+		['2026-09-30T21:00:00Z', '2026-10-31T21:00:00Z', 'October 2026'],
+		['2026-09-30T21:00:00Z', '2026-11-30T21:00:00Z', '1 Oct 2026 to 30 Nov 2026'],
+		['2026-10-01T21:00:00Z', '2026-10-02T21:00:00Z', '2 Oct 2026'],
+		['2026-09-30T21:00:00Z', '2026-10-01T06:30:00Z', '1 Oct 2026, 00:00 to 1 Oct 2026, 09:30'],
+	])('formats the period from %s until before %s', (from, to, text) => {
+		expect(formatPeriod([from, to])).toBe(text);
 	});
 
 	it('throws for other texts and other patterns', () => {

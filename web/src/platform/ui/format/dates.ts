@@ -1,5 +1,5 @@
 import { now } from '#shared/clock.ts';
-import { MONTHS, toEastAfricaTime } from '#shared/east-africa-time.ts';
+import { formatMessageTime, MONTHS, toEastAfricaTime, toYear } from '#shared/east-africa-time.ts';
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -42,17 +42,33 @@ export const formatPlainDate = (date: string, pattern: string) =>
 
 /** The pattern of a past paper's timestamps. */
 export const STAMP = 'yyyy-MM-dd HH:mm:ss';
-/** The pattern of a short date, as in tables: 'Mar 09, 2026'. */
-export const DAY = 'MMM dd, yyyy';
-/** The pattern of a time: '02:05 PM'. */
-export const TIME = 'hh:mm a';
+/** The pattern of a day on the console's own screens: '9 Mar 2026'. */
+export const DAY = 'd MMM yyyy';
 
-/** Formats an instant with its time: 'Mar 09, 2026 02:05 PM'. */
-export const formatMoment = (instant: string) => formatInstant(instant, `${DAY} ${TIME}`);
+/** Formats an instant with its time: '9 Mar 2026, 14:05'. */
+export const formatMoment = (instant: string) => formatMessageTime(Date.parse(instant));
 
-/** Formats a period: 'Oct 01, 2026 12:00 AM to Nov 01, 2026 12:00 AM'. */
-export const formatPeriod = ([from = '', to = '']: readonly string[]) =>
-	`${formatMoment(from)} to ${formatMoment(to)}`;
+/** Formats the day of an instant in a list, where the year stands only if it is not this one: '9 Mar'. */
+export const formatListDay = (instant: string) =>
+	toYear(new Date(instant)) === toYear(new Date(now()))
+		? formatInstant(instant, 'd MMM')
+		: formatInstant(instant, DAY);
+
+/**
+ * Formats the period from an instant until before another: 'October 2026', '1 Oct 2026 to 14 Oct 2026', and with times
+ * if it begins or ends within a day.
+ */
+export const formatPeriod = ([from = '', to = '']: readonly string[]) => {
+	const [first, last] = [formatInstant(from, STAMP), formatInstant(to, STAMP)];
+	if (![first, last].every((each) => each.endsWith(' 00:00:00')))
+		return `${formatMoment(from)} to ${formatMoment(to)}`;
+	const end = new Date(Date.parse(to) - 1).toISOString();
+	const month = formatInstant(from, 'MMMM yyyy');
+	if (first.includes('-01 ') && last.includes('-01 ') && formatInstant(end, 'MMMM yyyy') === month)
+		return month;
+	const [day, lastDay] = [formatInstant(from, DAY), formatInstant(end, DAY)];
+	return day === lastDay ? day : `${day} to ${lastDay}`;
+};
 
 /** Returns whether a moment is still to come. */
 export const isLater = (instant: string | null | undefined): instant is string =>

@@ -1,8 +1,8 @@
-import { DAY, formatInstant, STAMP } from './dates.ts';
+import { formatListDay, formatMoment } from './dates.ts';
 
 /** Renders the day of an instant, as in tables, with the full time as a tooltip. */
 export const Day = ({ at }: { at: string }) => (
-	<time dateTime={at} title={formatInstant(at, STAMP)} className="tabular unbroken">
-		{formatInstant(at, DAY)}
+	<time dateTime={at} title={formatMoment(at)} className="tabular unbroken">
+		{formatListDay(at)}
 	</time>
 );
