@@ -109,3 +109,20 @@ export const formatMessageTime = (ms: number) => {
 	const date = toEastAfricaTime(ms);
 	return `${formatMessageDay(ms)}, ${TWO_DIGITS[date.getUTCHours()]}:${TWO_DIGITS[date.getUTCMinutes()]}`;
 };
+
+/**
+ * Formats the period from an instant until before another: `October 2026`, `1 Oct 2026 to 14 Oct 2026`, and with times
+ * if it begins or ends within a day.
+ */
+export const formatPeriod = ([from = '', to = '']: readonly string[]) => {
+	const [first, end] = [Date.parse(from), Date.parse(to)];
+	const [day, last] = [toDayNumber(first), toDayNumber(end - 1)];
+	if (first !== getDayStart(day) || end !== getDayStart(last + 1))
+		return `${formatMessageTime(first)} to ${formatMessageTime(end)}`;
+	const month = getMonthOfDay(day);
+	if (day === getFirstDay(month) && last === getFirstDay(month + 1) - 1)
+		return formatMonthWords(formatMonth(month));
+	return day === last
+		? formatMessageDay(first)
+		: `${formatMessageDay(first)} to ${formatMessageDay(end - 1)}`;
+};

@@ -40,8 +40,12 @@ const copyProduct = () => {
 	return copy;
 };
 
-const runIn = (folder: string, ...command: string[]) =>
-	spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
+let output = '';
+const runIn = (folder: string, ...command: string[]) => {
+	const run = spawnSync(process.execPath, command, { cwd: folder, encoding: 'utf8' });
+	output = run.stdout + run.stderr;
+	return run;
+};
 
 /** Runs the tests of a fault. Returns whether all pass. */
 const pass = (folder: string, tests: readonly string[]) => {
@@ -54,7 +58,7 @@ const pass = (folder: string, tests: readonly string[]) => {
 	const playwright = 'node_modules/@playwright/test/cli.js';
 	return (
 		runIn(folder, 'scripts/build.ts').status === 0 &&
-		runIn(folder, playwright, 'test', '--project', 'light-wide', ...specs).status === 0
+		runIn(folder, playwright, 'test', '--project=light-wide', ...specs).status === 0
 	);
 };
 
@@ -91,7 +95,7 @@ let missed = 0;
 try {
 	// A test that fails without a fault would notice all of them.
 	if (!pass(folder, [...new Set(selected.flatMap(({ tests }) => tests))]))
-		throw new Error('The tests fail without a fault.');
+		throw new Error(`The tests fail without a fault:\n${output.slice(-10_000)}`);
 	for (const each of selected) {
 		const noticed = isNoticed(folder, each);
 		if (!noticed) missed++;

@@ -5,8 +5,8 @@ export type Value = string | number | Date | null;
 /** The time zone, for headings. */
 export const ZONE = '(EAT UTC+03:00)';
 /** Formats of times, days and amounts. */
-export const TIME = 'yyyy-mm-dd hh:mm:ss';
-export const DAY = 'yyyy-mm-dd';
+export const TIME = 'd mmm yyyy, hh:mm';
+export const DAY = 'd mmm yyyy';
 export const MONEY = '#,##0.00';
 
 /** Converts an instant to East Africa Time. Workbooks have no time zones, so the heading names it. */

@@ -1,10 +1,6 @@
 import type { PeriodPart } from '#shared/contract/finance/periods.ts';
-import {
-	lineStates,
-	type OutPart,
-	outParts,
-} from '#shared/contract/finance/reconciliation-query.ts';
-import { formatEastAfricaTime, formatMonthWords } from '#shared/east-africa-time.ts';
+import { type OutPart, outParts } from '#shared/contract/finance/reconciliation-query.ts';
+import { formatMessageTime, formatMonthWords, formatPeriod } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { formatCents } from '../reconciliation/reasons.ts';
 import { MONEY, makeHead, toCell, type Value } from './cells.ts';
@@ -21,12 +17,8 @@ const readPart =
 	({ parts }) =>
 		parts.find((part) => part.code === code)?.amount ?? 0;
 
-/** Formats a time as `2026-10-31 23:59`, in East Africa Time. */
-const formatTime = (instant: string) =>
-	formatEastAfricaTime(Date.parse(instant)).slice(0, 16).replace('T', ' ');
-
-const formatSpans = (spans: readonly (readonly string[])[]) =>
-	spans.map((span) => span.map(formatTime).join(' to ')).join(', ') || 'Nothing';
+const formatPeriods = (periods: readonly (readonly string[])[]) =>
+	periods.map(formatPeriod).join(', ') || 'Nothing';
 
 const INTO_RECORDS: [string, Read][] = [
 	['Statement in (KSh)', ({ statement }) => statement.in],
@@ -70,17 +62,6 @@ const OUT: [string, Read][] = [
 	['= Statement out (KSh)', ({ statement }) => statement.out],
 ];
 
-const COUNTS: [string, Read][] = [
-	...Object.entries(lineStates).map(([state, words]): [string, Read] => [
-		words,
-		({ states }) => states[state as keyof typeof lineStates].count,
-	]),
-	['Exceptions', ({ exceptions }) => exceptions.count],
-	['Requested and completed', ({ requested }) => requested.completed],
-	['Requested and pending', ({ requested }) => requested.pending],
-	['Requested and failed', ({ requested }) => requested.failed],
-];
-
 /** Lists the parts of a figure, at closing or today. */
 const listPartNames = ({ figures, today }: Pack, figure: string) => {
 	const isOwn = ({ code }: PeriodPart) => code.startsWith(`${figure}.`);
@@ -89,6 +70,13 @@ const listPartNames = ({ figures, today }: Pack, figure: string) => {
 };
 
 type Style = Partial<Omit<ReturnType<typeof makeHead>, 'value' | 'type'>> & { indent?: number };
+
+/** Lists the groups of a difference; money that no statement covers yet only if there is any. */
+const listGroups = ({ figures, today }: Pack) =>
+	GROUPS.filter(
+		([figure, , read]) =>
+			figure !== 'not_covered' || [figures, today].some((each) => read(each) !== 0),
+	);
 
 /** Returns a row of a figure: of today, or of the closing, today, and their difference. */
 const makeRow = (
@@ -130,7 +118,7 @@ const makeHeadings = ({ closed }: Pack, heading: string) =>
 const describeState = ({ closed }: Pack) =>
 	closed
 		? [
-				makeTextRow('State', `Closed by ${closed.by}, ${formatTime(closed.at)}`),
+				makeTextRow('State', `Closed by ${closed.by}, ${formatMessageTime(Date.parse(closed.at))}`),
 				...(closed.reason ? [makeTextRow('Closed with open items because', closed.reason)] : []),
 			]
 		: [makeTextRow('State', 'Open')];
@@ -162,15 +150,15 @@ export const buildFrontPage = (pack: Pack, product: string) => {
 			[{ ...makeHead(`${product}: ${formatMonthWords(pack.month)}`), fontSize: 16, height: 24 }],
 			blank,
 			...describeState(pack),
-			makeTextRow('Covered by statements', formatSpans(statement.covered)),
-			makeTextRow('Not covered', formatSpans(statement.gaps)),
+			makeTextRow('Covered by statements', formatPeriods(statement.covered)),
+			makeTextRow('Not covered', formatPeriods(statement.gaps)),
 			...statement.missing.map(({ text }) => makeTextRow('Missing', text)),
 			blank,
 			makeHeadings(pack, 'Statement and our records'),
 			...INTO_RECORDS.map(([label, read], at) =>
 				makeRow(pack, label, read, amount(at === 2 ? rule : undefined)),
 			),
-			...GROUPS.flatMap(([figure, label, read]) => [
+			...listGroups(pack).flatMap(([figure, label, read]) => [
 				makeRow(pack, label, read, amount({ indent: 1 })),
 				...listPartNames(pack, figure).map(({ code, text }) =>
 					makeRow(pack, text, readPart(code), amount({ indent: 3 })),
@@ -202,15 +190,3 @@ export const buildFrontPage = (pack: Pack, product: string) => {
 		],
 	};
 };
-
-/** Builds the sheet with the numbers of lines and requests. */
-export const buildCounts = (pack: Pack) => ({
-	sheet: 'Numbers',
-	orientation: 'landscape' as const,
-	columns: WIDTHS.map((width) => ({ width })),
-	stickyRowsCount: 1,
-	data: [
-		makeHeadings(pack, 'Lines and requests'),
-		...COUNTS.map(([label, read]) => makeRow(pack, label, read)),
-	],
-});

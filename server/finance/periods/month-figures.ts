@@ -2,10 +2,9 @@ import { sql } from 'kysely';
 import type { PeriodPart } from '#shared/contract/finance/periods.ts';
 import type { MonthFigures } from '#shared/contract/finance/reconciliation.ts';
 import { OPEN_STATES, type OutPart } from '#shared/contract/finance/reconciliation-query.ts';
-import { formatDay, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
+import { formatDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { toDaySql as dayOfInstant } from '../../platform/db/engine.ts';
-import { readFailures, readMonthFigures, sumFigures } from '../payments/figures.ts';
 import { selectNotes } from '../reconciliation/month.ts';
 import { type AccountFigures, readAccountFigures } from '../reconciliation/statement-coverage.ts';
 import {
@@ -90,11 +89,8 @@ export type PeriodFigures = MonthFigures & {
 /** Figures stored with a closed month and shown in its workbook. */
 export interface WholeFigures extends PeriodFigures {
 	accounts: AccountFigures[];
-	/** Payments requested in the month, by status. */
-	requested: { completed: number; pending: number; failed: number };
 	/** The decisions that counted, for changes after the closing; undefined in closings of earlier releases. */
 	decisions?: number[];
-	failures: { result_code: number | string | null; meaning: string | null; total: number }[];
 }
 
 /** Returns the items of a month (`yyyy-MM`) as of `now`, returns included, and its figures. */
@@ -122,20 +118,15 @@ export const readMonth = async (db: Db, text: string, now: number) => {
 };
 export type MonthReading = Awaited<ReturnType<typeof readMonth>>;
 
-/** Adds balances by account and the payments requested in the month to its figures. */
+/** Adds balances by account and the decisions that count to a month's figures. */
 export const completeFigures = async (
 	db: Db,
 	{ figures, month }: MonthReading,
 ): Promise<WholeFigures> => {
 	const { from, to } = month;
-	const sums = await readMonthFigures(db, { from: toMonthNumber(from), to: toMonthNumber(from) });
-	const { completed, pending, failed } = sumFigures(sums);
-	const failures = await readFailures(db, { from: toDayNumber(from), to: toDayNumber(to) - 1 });
 	return {
 		...figures,
 		accounts: await readAccountFigures(db, from, to),
 		decisions: await listDecisionIds(db, month),
-		requested: { completed, pending, failed },
-		failures: failures.map(({ result_code, meaning, total }) => ({ result_code, meaning, total })),
 	};
 };

@@ -96,7 +96,6 @@ export const readStoredFigures = ({ figures: json }: PeriodRow): WholeFigures =>
 				(left, { amount }) => calculateDifference(left, amount),
 				stored.books.in as number,
 			),
-		requested: stored.requested ?? stored.asked,
 		accounts: stored.accounts ?? [],
 		parts: stored.parts ?? [],
 	};

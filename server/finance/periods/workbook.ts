@@ -6,7 +6,7 @@ import type { ReconciliationLine } from '#shared/contract/finance/reconciliation
 import { lineRowStates } from '#shared/contract/finance/reconciliation-query.ts';
 import type { AccountFigures } from '../reconciliation/statement-coverage.ts';
 import { DAY, MONEY, makeHead, TIME, toCell, toTime, type Value, ZONE } from './cells.ts';
-import { buildCounts, buildFrontPage } from './front-page.ts';
+import { buildFrontPage } from './front-page.ts';
 import type { WholeFigures } from './month-figures.ts';
 import type { Pack } from './pack.ts';
 
@@ -56,14 +56,8 @@ const days: Column<WholeFigures['days'][number]>[] = [
 	['Payments', 10, (row) => row.payments],
 ];
 
-const failures: Column<WholeFigures['failures'][number]>[] = [
-	['Result code', 14, ({ result_code }) => (result_code === null ? 'None' : String(result_code))],
-	['Meaning', 60, ({ meaning }) => meaning ?? 'Not known'],
-	['Payments', 10, ({ total }) => total],
-];
-
 const returns: Column<Pack['returns'][number]>[] = [
-	[`Time ${ZONE}`, 24, ({ at }) => toTime(at)],
+	[`Time ${ZONE}`, 22, ({ at }) => toTime(at)],
 	['Kind', 10, ({ kind }) => (kind === 'refund' ? 'Refund' : 'Reversal')],
 	['Amount (KSh)', 14, ({ amount }) => amount],
 	['Receipt', 14, ({ receipt }) => receipt],
@@ -80,7 +74,7 @@ const getDifference = (counts: ReconciliationLine['counts']) =>
 	(Math.round(counts.in * 100) - Math.round(counts.books * 100)) / 100;
 
 const exceptions: Column<ReconciliationLine>[] = [
-	[`Time ${ZONE}`, 24, ({ at }) => toTime(at)],
+	[`Time ${ZONE}`, 22, ({ at }) => toTime(at)],
 	['Receipt', 14, ({ receipt }) => receipt],
 	['Phone', 16, ({ phone }) => phone],
 	['Payer’s name', 24, ({ payer_name }) => payer_name],
@@ -97,7 +91,7 @@ const exceptions: Column<ReconciliationLine>[] = [
 ];
 
 const changes: Column<PeriodChange>[] = [
-	[`Time ${ZONE}`, 24, ({ at }) => toTime(at)],
+	[`Time ${ZONE}`, 22, ({ at }) => toTime(at)],
 	['By', 20, ({ by }) => by],
 	['Change', 70, ({ text }) => text],
 	['Amount (KSh)', 14, ({ amount }) => amount],
@@ -136,7 +130,6 @@ const definitions: readonly (readonly [string, string])[] = [
 		'Exception',
 		'A line or payment that is open, has a decision, or is not covered yet. Together they are today’s difference.',
 	],
-	['Failures', 'Payments requested in the month that failed, by M-Pesa’s result code.'],
 	[
 		'At closing, today',
 		'A closed month keeps its figures, accounts and days. Reversals, refunds and exceptions are those of today.',
@@ -185,11 +178,9 @@ export const buildWorkbook = (pack: Pack, product: string): Promise<Buffer> =>
 			buildFrontPage(pack, product),
 			buildTable('Accounts', accounts, pack.figures.accounts),
 			buildTable('Days', days, pack.figures.days, DAY),
-			buildTable('Failures', failures, pack.figures.failures),
 			buildTable('Reversals and refunds', returns, pack.returns),
 			buildExceptions(pack),
 			...(pack.closed ? [buildTable('Changed since closing', changes, pack.changes)] : []),
-			buildCounts(pack),
 			buildTable<readonly [string, string]>(
 				'Definitions',
 				[

@@ -1,3 +1,4 @@
+import { formatMessageTime } from '#shared/east-africa-time.ts';
 import type { MailSettings } from '../settings/identity.ts';
 
 /** Sends plain e-mails, or does nothing without mail settings. */
@@ -57,11 +58,6 @@ export const sendLink = (
 	{ name, email }: Reader,
 	{ url, expires_at }: { url: string; expires_at: string },
 ) => {
-	const until = new Intl.DateTimeFormat('en-KE', {
-		dateStyle: 'full',
-		timeStyle: 'short',
-		timeZone: 'Africa/Nairobi',
-	}).format(new Date(expires_at));
 	const [subject, why] =
 		purpose === 'invitation'
 			? [`You are invited to ${productName}`, `you are invited to ${productName}.`]
@@ -69,7 +65,7 @@ export const sendLink = (
 	mail.send({
 		to: email,
 		subject,
-		text: `Hello ${name},\n\n${why} Choose your password here:\n\n${url}\n\nThe link works once, until ${until} (East Africa Time). If you did not expect this e-mail, ignore it.\n`,
+		text: `Hello ${name},\n\n${why} Choose your password here:\n\n${url}\n\nThe link works once, until ${formatMessageTime(Date.parse(expires_at))} (East Africa Time). If you did not expect this e-mail, ignore it.\n`,
 	});
 };
 

@@ -8,12 +8,12 @@ import {
 	periodStates,
 	type Reconciliation,
 } from '#shared/contract/finance/periods.ts';
-import { formatMonthWords } from '#shared/east-africa-time.ts';
+import { formatMonthWords, formatPeriod } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../platform/api/account.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
 import { download } from '../../platform/ui/files/save-file.ts';
-import { formatMoment, formatPeriod } from '../../platform/ui/format/dates.ts';
+import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import { onDemand, preloadHandlers, useLast } from '../../platform/ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';

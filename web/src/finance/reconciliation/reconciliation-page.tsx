@@ -12,12 +12,16 @@ import {
 	outParts,
 } from '#shared/contract/finance/reconciliation-query.ts';
 import { listNames } from '#shared/contract/platform/choices.ts';
-import { formatMonth, formatMonthWords, toMonthNumber } from '#shared/east-africa-time.ts';
+import {
+	formatMonth,
+	formatMonthWords,
+	formatPeriod,
+	toMonthNumber,
+} from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../platform/api/account.ts';
 import { type ListState, useListState } from '../../platform/ui/address/list-state.ts';
 import { UNSET } from '../../platform/ui/fields/use-form.ts';
-import { formatPeriod } from '../../platform/ui/format/dates.ts';
 import { describeDating } from '../../platform/ui/format/money.ts';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
 import { hideRepeatedError, Loaded, useRetryFailed } from '../../platform/ui/loading/loaded.tsx';

@@ -7,6 +7,7 @@ import {
 	STATEMENT_MAX_BYTES,
 	type Statement,
 } from '#shared/contract/finance/statements.ts';
+import { formatPeriod } from '#shared/east-africa-time.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
 import { createKey } from '../../platform/api/attempt.ts';
@@ -14,7 +15,7 @@ import { reloadMoney } from '../../platform/api/query-keys.ts';
 import { sendBody } from '../../platform/api/upload/send-body.ts';
 import { ClosedMonths } from '../../platform/ui/dialog/closed-month.tsx';
 import { Facts } from '../../platform/ui/facts.tsx';
-import { formatMoment, formatPeriod } from '../../platform/ui/format/dates.ts';
+import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import { Failed } from '../../platform/ui/loading/failed.tsx';
 import { notify } from '../../platform/ui/notifications/notifications.tsx';

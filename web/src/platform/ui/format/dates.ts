@@ -54,22 +54,6 @@ export const formatListDay = (instant: string) =>
 		? formatInstant(instant, 'd MMM')
 		: formatInstant(instant, DAY);
 
-/**
- * Formats the period from an instant until before another: 'October 2026', '1 Oct 2026 to 14 Oct 2026', and with times
- * if it begins or ends within a day.
- */
-export const formatPeriod = ([from = '', to = '']: readonly string[]) => {
-	const [first, last] = [formatInstant(from, STAMP), formatInstant(to, STAMP)];
-	if (![first, last].every((each) => each.endsWith(' 00:00:00')))
-		return `${formatMoment(from)} to ${formatMoment(to)}`;
-	const end = new Date(Date.parse(to) - 1).toISOString();
-	const month = formatInstant(from, 'MMMM yyyy');
-	if (first.includes('-01 ') && last.includes('-01 ') && formatInstant(end, 'MMMM yyyy') === month)
-		return month;
-	const [day, lastDay] = [formatInstant(from, DAY), formatInstant(end, DAY)];
-	return day === lastDay ? day : `${day} to ${lastDay}`;
-};
-
 /** Returns whether a moment is still to come. */
 export const isLater = (instant: string | null | undefined): instant is string =>
 	typeof instant === 'string' && Date.parse(instant) > now();
