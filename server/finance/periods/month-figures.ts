@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PeriodPart } from '#shared/contract/finance/periods.ts';
 import type { MonthFigures } from '#shared/contract/finance/reconciliation.ts';
 import { OPEN_STATES, type OutPart } from '#shared/contract/finance/reconciliation-query.ts';
-import { formatDay } from '#shared/east-africa-time.ts';
+import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { toDaySql as dayOfInstant } from '../../platform/db/engine.ts';
 import { selectNotes } from '../reconciliation/month.ts';
