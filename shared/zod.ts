@@ -35,8 +35,11 @@ export const extendComponent = <Base extends z.ZodMiniObject, Shape extends z.co
 ) => z.extend(base, shape).register(openapi, { id });
 
 /** Adds a description for OpenAPI to a schema, if it names values of the code; all others are in `descriptions.json`. */
-export const describeAs = <Schema extends z.ZodMiniType>(schema: Schema, description: string) => {
-	openapi.add(schema, { ...openapi.get(schema), description });
+export const describeAs = <Schema extends z.ZodMiniType>(
+	schema: Schema,
+	description: string | undefined,
+) => {
+	if (description !== undefined) openapi.add(schema, { ...openapi.get(schema), description });
 	return schema;
 };
 

@@ -101,9 +101,11 @@ const openSearchLimit = (database: Database) => {
 };
 
 /** Returns whether a route can show phones: those of payments, statements and the audit trail, and the search. */
-const canShowPhones = (table: AccessTable, url: string, method: string) => {
+const canShowPhones = (table: AccessTable, { routeOptions, method }: FastifyRequest) => {
+	const { url = '', config } = routeOptions;
 	const need = findAccess(table, url, method)?.permission ?? '';
-	return /^(payments|accounts|audit):/.test(need) || url === '/api/search';
+	const isNamed = config.call?.showsPhones === true || url === '/api/search';
+	return isNamed || /^(payments|accounts|audit):/.test(need);
 };
 
 /** Masks the phones in a value for a caller who must not see them. */
@@ -118,10 +120,9 @@ export const maskAnswers = (api: Api, table: AccessTable, database: Database | u
 	api.decorateRequest('masksPhones', false);
 	if (!database) return;
 	api.addHook('onRequest', (request, _reply, done) => {
-		const { url = '', config } = request.routeOptions;
+		const { revealsPhones } = request.routeOptions.config;
 		const isPerson = request.caller?.session !== undefined;
-		request.masksPhones =
-			isPerson && !config.revealsPhones && canShowPhones(table, url, request.method);
+		request.masksPhones = isPerson && !revealsPhones && canShowPhones(table, request);
 		done();
 	});
 	const limitSearches = openSearchLimit(database);

@@ -1,8 +1,6 @@
+import type { Need } from '#shared/call.ts';
 import { EDITORS_ONLY, type Permission } from '#shared/contract/platform/access.ts';
 import { AppError } from '../errors.ts';
-
-/** The access that a route requires: a permission or a keyword. */
-export type Need = Permission | 'public' | 'signed-in' | 'self' | 'device';
 
 /** The access of a route, and whether the password must have been confirmed in the last ten minutes. */
 export interface Access {

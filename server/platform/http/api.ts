@@ -1,10 +1,11 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { Call, Need } from '#shared/call.ts';
 import { failureBody } from '#shared/contract/platform/errors.ts';
 import { z } from '#shared/zod.ts';
 import type { Actor } from '../audit-context.ts';
-import type { Caller, Need } from './access.ts';
+import type { Caller } from './access.ts';
 
 /** Returns the schema of a success envelope. */
 export const success = <Data extends z.ZodMiniType>(data: Data) =>
@@ -45,6 +46,8 @@ declare module 'fastify' {
 		caller: Caller | undefined;
 	}
 	interface FastifyContextConfig {
+		/** The declaration of the call. */
+		call?: Call;
 		/** Access of the routes of a plugin. */
 		pluginNeeds?: Need;
 		/** Accepts requests from any site. */

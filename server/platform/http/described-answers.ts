@@ -36,7 +36,8 @@ export const listFailures = (
 	const { url, config = {}, schema = {} } = route;
 	const isPerson = permission !== 'public' && permission !== 'device';
 	const isChange = !isRead(route);
-	const isRepeatable = readDescription(route).includes('`Idempotency-Key`');
+	const { call } = config;
+	const isRepeatable = call?.repeatable ?? readDescription(route).includes('`Idempotency-Key`');
 	const codes: [applies: unknown, ...codes: ErrorCode[]][] = [
 		[true, 'too_many', 'internal', 'unavailable'],
 		[permission !== 'public', 'unauthenticated'],
@@ -49,8 +50,9 @@ export const listFailures = (
 		[isChange, 'bad_request', 'timeout', 'too_large', 'storage_full'],
 		[schema.body, 'unsupported_type'],
 		[isRepeatable, 'conflict', 'idempotency_conflict'],
-		[readDescription(route).includes('`If-Match`'), 'stale'],
+		[call?.guarded ?? readDescription(route).includes('`If-Match`'), 'stale'],
 		[sendsFiles(route), 'range_not_satisfiable', 'files_failed', 'files_unavailable'],
+		[call?.failures, ...(call?.failures ?? [])],
 	];
 	const own = Object.entries(ownFailures).filter(([, calls]) =>
 		calls.test(schema.operationId ?? url),
@@ -65,7 +67,8 @@ const KINDS = Object.values(resources).map(({ label }) => toOperationNoun(label)
 const VERSIONED = new RegExp(
 	`^((get|find|create|update|copy|reorder)(${KINDS.join('|')})s?|(get|update)Person|(get|check|settle|writeOff)Transaction|create(Adjustment|Assignment|Note)|settleDelivery|requestPayment)$`,
 );
-const sendsVersion = ({ schema }: DescribedRoute) => VERSIONED.test(schema?.operationId ?? '');
+const sendsVersion = ({ schema, config }: DescribedRoute) =>
+	config?.call?.versioned !== undefined || VERSIONED.test(schema?.operationId ?? '');
 
 /** Returns whether the answer has an `ETag`: an item, JSON, a file or a picture of one. */
 export const sendsTag = (route: DescribedRoute) =>

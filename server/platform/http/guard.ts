@@ -1,15 +1,9 @@
 import type { FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
+import type { Need } from '#shared/call.ts';
 import { PERSON_HEADER } from '#shared/contract/platform/auth-paths.ts';
 import { type Actor, ANYONE } from '../audit-context.ts';
 import { AppError } from '../errors.ts';
-import {
-	type Access,
-	type AccessTable,
-	authorize,
-	type Caller,
-	findAccess,
-	type Need,
-} from './access.ts';
+import { type Access, type AccessTable, authorize, type Caller, findAccess } from './access.ts';
 import type { Api } from './api.ts';
 import { sendFailure } from './failures.ts';
 import { type Count, getNetwork } from './limits.ts';
@@ -167,7 +161,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 	const countByPerson = async (request: FastifyRequest, url: string) => {
 		// `HEAD` runs the handler of `GET` and discards the body.
 		const method = request.method === 'HEAD' ? 'GET' : request.method;
-		const kind = counted[`${method} ${url}`];
+		const kind = request.routeOptions.config.call?.limits?.also ?? counted[`${method} ${url}`];
 		if (kind) await count(kind, `${request.actor.kind}:${request.actor.id}`);
 	};
 	app.addHook('onRequest', async (request, reply) => {

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#shared/contract/platform/errors.ts';
 export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	changed: /^(createOperation|undoOperation|closePeriod)$/,
 	conflict:
-		/^(takeBackDecision|withdraw\w+|deleteIntake|saveIntake|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|closeProblem|setExamHeld|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|addPasskey|removePasskey|create\w+|requestPayment)$/,
+		/^(takeBackDecision|withdraw\w+|undoOperation|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|closeProblem|finishUpload|putChunk|changeAuthenticator|createAuthenticator|removeSecondFactor|addPasskey|removePasskey|create\w+|requestPayment)$/,
 	devices_full: /^createDevice$/,
 	editors_only:
 		/^((create|update|delete|publish)(Course|Subject|Topic|ExamSet|PastPaper)|reorder\w+|restoreDeletion|(create|undo)Operation|closeProblems?|reopenProblems)$/,

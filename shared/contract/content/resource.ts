@@ -1,3 +1,4 @@
+import type { Place } from '../../call.ts';
 import { component, ignoreFields, openapi, z } from '../../zod.ts';
 import { id, instant, version } from '../platform/fields.ts';
 import {
@@ -7,15 +8,6 @@ import {
 	type ResourceWord,
 	resources,
 } from './resources.ts';
-
-type Params<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
-	? Name | Params<`/${Rest}`>
-	: Path extends `${string}:${infer Name}`
-		? Name
-		: never;
-
-/** The ids in an address: `Place<'/courses/:courseId/subjects'>` is `{ courseId: string }`. */
-export type Place<Path extends string> = { [Name in Params<Path>]: string };
 
 type Shape = Readonly<Record<string, z.ZodMiniType>>;
 

@@ -1,20 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { courses } from '#shared/contract/content/courses.ts';
-import type { Coverage, Lacking, NotHeld } from '#shared/contract/papers/coverage.ts';
-import { request } from '../../platform/api/client.ts';
-import { buildPageQuery, buildResourceKey, type PageOf } from '../../platform/api/query-keys.ts';
+import type { NotHeld } from '#shared/contract/papers/coverage.ts';
+import { fetchCall } from '../../platform/api/calls.ts';
+import { buildResourceKey } from '../../platform/api/query-keys.ts';
 import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
-import { buildCoverageQuery, buildPath } from './coverage-query.ts';
+import { buildCoverageQuery } from './coverage-query.ts';
 
 /** Fetches a page of the series with missing papers in all courses, newest first. */
 export const buildLackingQuery = (page: number, limit: number) =>
-	buildPageQuery<PageOf<Lacking>>(
-		[...buildResourceKey(courses), 'lacking'],
-		'/coverage',
-		{},
-		page,
-		limit,
-	);
+	queryOptions({
+		queryKey: [...buildResourceKey(courses), 'lacking', page],
+		queryFn: ({ signal }) =>
+			fetchCall('GET /coverage', { query: { page: `${page}`, limit: `${limit}` }, signal }),
+		placeholderData: (previous) => previous,
+	});
 
 /**
  * Returns a mutation that marks an exam as held or not and stores the new coverage in the cache. `undo` returns the
@@ -23,8 +22,8 @@ export const buildLackingQuery = (page: number, limit: number) =>
 export const useNotHeld = (courseId: string) => {
 	const client = useQueryClient();
 	const mark = useMutation({
-		mutationFn: async (body: NotHeld) =>
-			(await request<Coverage>(buildPath(courseId), { method: 'PUT', body })).data,
+		mutationFn: (body: NotHeld) =>
+			fetchCall('PUT /courses/:courseId/coverage', { params: { courseId }, body }),
 		onSuccess: (coverage) => {
 			client.setQueryData(buildCoverageQuery(courseId).queryKey, coverage);
 			void client.invalidateQueries({

@@ -1,26 +1,22 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Operation } from '#shared/contract/content/bulk.ts';
 import type {
 	Intake,
 	IntakeChanges,
 	IntakeField,
 	IntakeRow,
-	IntakeSummary,
 } from '#shared/contract/papers/intake.ts';
-import { type Attempt, createAttempt, sendOnce } from '../../platform/api/attempt.ts';
-import { fetchData, request } from '../../platform/api/client.ts';
+import { type Attempt, createAttempt } from '../../platform/api/attempt.ts';
+import { call, fetchCall, queryCall, sendCall } from '../../platform/api/calls.ts';
 import { refreshContent } from '../../platform/api/query-keys.ts';
 import { retryTimes } from '../../platform/api/retry.ts';
 
 /** Polling interval while files of a batch are being read. */
 const POLL_MS = 2_000;
 
-const buildPath = (id: string) => `/intakes/${encodeURIComponent(id)}`;
-
 /** Fetches the batches that are open or were saved recently, newest first, without their rows. */
 export const intakesQuery = queryOptions({
 	queryKey: ['intakes', 'list'],
-	queryFn: fetchData<IntakeSummary[]>('/intakes'),
+	queryFn: queryCall('GET /intakes'),
 	staleTime: 0,
 });
 
@@ -28,7 +24,8 @@ export const intakesQuery = queryOptions({
 export const buildIntakeQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['intakes', 'one', id],
-		queryFn: fetchData<Intake>(buildPath(id)),
+		queryFn: ({ signal }) =>
+			fetchCall('GET /intakes/:intakeId', { params: { intakeId: id }, signal }),
 		retry: retryTimes(2),
 		refetchInterval: ({ state: { data } }) =>
 			data && (data.reading > 0 || data.state === 'saving') ? POLL_MS : false,
@@ -36,16 +33,16 @@ export const buildIntakeQuery = (id: string) =>
 
 /** Creates a batch; `courseId` is the initial course of its rows. */
 export const createIntake = (courseId: string | undefined, attempt: Attempt) =>
-	sendOnce<Intake>(
-		'/intakes',
-		courseId === undefined ? {} : { course_id: courseId },
+	sendCall(
+		'POST /intakes',
+		{ body: courseId === undefined ? {} : { course_id: courseId } },
 		attempt,
 		'This batch was already created',
 	);
 
 /** Deletes an unsaved batch with its files. */
 export const deleteIntake = async (client: QueryClient, id: string) => {
-	await request<null>(buildPath(id), { method: 'DELETE' });
+	await call('DELETE /intakes/:intakeId', { params: { intakeId: id } });
 	client.removeQueries({ queryKey: buildIntakeQuery(id).queryKey });
 	await client.invalidateQueries({ queryKey: intakesQuery.queryKey });
 };
@@ -67,9 +64,9 @@ export const addRows = async (
 	files: readonly { path: string; url: string }[],
 	attempt: Attempt,
 ) => {
-	const rows = await sendOnce<IntakeRow[]>(
-		`${buildPath(id)}/rows`,
-		{ files },
+	const rows = await sendCall(
+		'POST /intakes/:intakeId/rows',
+		{ params: { intakeId: id }, body: { files } },
 		attempt,
 		'These files were already added',
 	);
@@ -90,20 +87,15 @@ export const updateRows = async (
 	id: string,
 	changes: IntakeChanges['changes'],
 ) => {
-	const { data } = await request<Intake>(`${buildPath(id)}/rows`, {
-		method: 'PUT',
-		body: { changes },
-	});
-	await cacheIntake(client, data);
+	const sent = { params: { intakeId: id }, body: { changes } };
+	await cacheIntake(client, await fetchCall('PUT /intakes/:intakeId/rows', sent));
 };
 
 /** Removes rows from a batch, up to the limit of one call. */
 export const removeRows = async (client: QueryClient, id: string, ids: readonly string[]) => {
-	const path = `${buildPath(id)}/rows/remove`;
-	await cacheIntake(
-		client,
-		await sendOnce<Intake>(path, { ids }, createAttempt(), 'Already removed'),
-	);
+	const path = 'POST /intakes/:intakeId/rows/remove';
+	const sent = { params: { intakeId: id }, body: { ids } };
+	await cacheIntake(client, await sendCall(path, sent, createAttempt(), 'Already removed'));
 };
 
 /** Returns the values that a person set in a row. */
@@ -131,9 +123,9 @@ export const restoreRows = async (
 
 /** Saves the ready rows of a batch as one operation; returns the operation, as `POST /bulk` does. */
 export const saveIntake = async (client: QueryClient, id: string, attempt: Attempt) => {
-	const started = await sendOnce<Operation>(
-		`${buildPath(id)}/save`,
-		undefined,
+	const started = await sendCall(
+		'POST /intakes/:intakeId/save',
+		{ params: { intakeId: id } },
 		attempt,
 		'These rows were already saved',
 	);
