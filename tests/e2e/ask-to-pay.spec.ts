@@ -78,7 +78,7 @@ test('shows the result of a status check, and requests a failed payment again', 
 	await fill(page);
 	await send(page);
 	await details(page).getByRole('button', { name: 'Check with M-Pesa' }).click();
-	await expect(details(page).getByText(/^Still no result, \d\d:\d\d [AP]M$/)).toBeVisible();
+	await expect(details(page).getByText(/^Still no result, \d\d:\d\d$/)).toBeVisible();
 	const [prompt] = desk.simulator.prompts.keys();
 	await desk.simulator.decide(prompt as string);
 	await details(page).getByRole('button', { name: 'Request again' }).click();

@@ -1,3 +1,4 @@
+import { formatMessageDay } from '#shared/east-africa-time.ts';
 import { addresses, create, makeContent } from './content.ts';
 import { visit } from './screens.ts';
 import { expect, test } from './server.ts';
@@ -19,13 +20,9 @@ test('shows both versions on an edit conflict, and saves the chosen one', { tag:
 	await expect(dialog).toContainText('Theirs');
 	await expect(dialog).toContainText('2024');
 	const { name } = (await (await request.get('/api/account')).json()).data;
-	const day = new Intl.DateTimeFormat('en-US', {
-		timeZone: 'Africa/Nairobi',
-		month: 'short',
-		day: '2-digit',
-		year: 'numeric',
-	}).format(new Date());
-	await expect(dialog).toContainText(`${name} changed this item on ${day} at `);
+	await expect(dialog).toContainText(
+		`${name} changed this item on ${formatMessageDay(Date.now())}, `,
+	);
 	await expect(dialog.getByText(`Saved by ${name}`).first()).toBeVisible();
 	await dialog.getByRole('button', { name: 'Save this version' }).click();
 	await expect(page).toHaveURL(/\/examsets\/list$/);

@@ -70,14 +70,22 @@ export const PeriodBadge = ({ state }: Pick<Period, 'state'>) => (
 	<Badge color={state === 'closed' ? 'brand' : 'gray'}>{periodStates[state]}</Badge>
 );
 
+/** Lists the open items of a month, except what its state and its empty list say. */
+const listOpenItems = ({ statement, period: { left } }: Reconciliation) =>
+	left.filter(
+		({ kind }) => kind !== 'not_over' && (kind !== 'uncovered' || statement.covered.length > 0),
+	);
+
 const describeMonth = ({ month, period: { left, closed } }: Reconciliation) => {
 	if (closed) {
 		const reason = closed.reason ? `. Reason: ${closed.reason}` : '';
 		return `Closed by ${closed.by}, ${formatMoment(closed.at)}${reason}`;
 	}
-	return left.length === 0
-		? `Nothing is open. ${formatMonthWords(month)} can be closed.`
-		: `Open items of ${formatMonthWords(month)}:`;
+	if (left.length === 0) return `Nothing is open. ${formatMonthWords(month)} can be closed.`;
+	return (
+		left.find(({ kind }) => kind === 'not_over')?.text ??
+		`Open items of ${formatMonthWords(month)}:`
+	);
 };
 
 /** Lists what changed in a closed month after its closing: what, who, when and why. */
@@ -115,6 +123,7 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 	});
 	const wide = useWide();
 	const { state, left, since } = month.period;
+	const open = listOpenItems(month);
 	const isOver = !left.some(({ kind }) => kind === 'not_over');
 	const hasOpenLines = left.some(({ kind }) => kind === 'unexplained');
 	const step = state === 'closed' ? 'reopen' : 'close';
@@ -157,9 +166,9 @@ export const PeriodPanel = ({ month, openStep, onOpenStep }: PeriodPanelProps) =
 				</Group>
 				{wide && verbs}
 			</Group>
-			{left.length > 0 && (
+			{open.length > 0 && (
 				<ul style={LIST} aria-label="Open items">
-					{left.map((each) => {
+					{open.map((each) => {
 						const link = openItemLink(each.kind, month.month, hasOpenLines);
 						const text = openItemText(each);
 						return (

@@ -81,8 +81,8 @@ export const MonthBox = ({ label, children }: MonthBoxProps) => {
 
 interface MonthFiguresProps {
 	month: Reconciliation;
-	/** Scrolls to the state of the month, which phones show below the lines. */
-	onClosing: () => void;
+	/** Scrolls to the state of the month, which phones show below the lines; undefined if it is above them. */
+	onClosing: (() => void) | undefined;
 	/** State of the month. */
 	children: ReactNode;
 }
@@ -133,9 +133,8 @@ export const MonthFigures = ({ month, onClosing, children }: MonthFiguresProps) 
 				))}
 				{wide && open}
 			</Group>
-			{wide ? (
-				children
-			) : (
+			{wide && children}
+			{!wide && onClosing && (
 				<Anchor
 					component="button"
 					type="button"

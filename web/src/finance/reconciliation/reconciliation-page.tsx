@@ -105,6 +105,29 @@ const Nothing = ({ figures, showsAllOpen, onClose }: NothingProps) => {
 	);
 };
 
+/** Says which days of a month statements cover, and how its payments are dated. */
+const Coverage = ({ month }: { month: Reconciliation }) => {
+	const { covered } = month.statement;
+	return (
+		<>
+			{/* Periods without a statement are among the open items. */}
+			<Text size="sm" c="dimmed" component="div">
+				{covered.length > 0
+					? `Statements cover ${describeCovered(month.month, covered)}. `
+					: 'How payments are dated '}
+				<InfoTip label="Dates of payments">
+					{describeDating('The month', month.listed, (month.period.now ?? month).books.in)}
+				</InfoTip>
+			</Text>
+			{month.period.now?.statement.missing.map(({ text }) => (
+				<Text key={text} size="sm">
+					{text}
+				</Text>
+			))}
+		</>
+	);
+};
+
 interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
 	/** Renders the state of a month; `openStep` is the open dialog. */
 	renderPeriod: (
@@ -142,31 +165,20 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 	const closing = useRef<HTMLDivElement>(null);
 	const toClosing = () => closing.current?.focus();
 	const toMonth = (next: string) => change({ month: next, page: undefined });
-	const covered = figures.data?.statement.covered ?? [];
+	const changed = (figures.data?.period.since?.changes.length ?? 0) > 0;
 	const period = figures.data && (
 		<>
-			{/* Periods without a statement are among the open items. */}
-			<Text size="sm" c="dimmed" component="div">
-				{covered.length > 0
-					? `Statements cover ${describeCovered(figures.data.month, covered)}. `
-					: 'How payments are dated '}
-				<InfoTip label="Dates of payments">
-					{describeDating(
-						'The month',
-						figures.data.listed,
-						(figures.data.period.now ?? figures.data).books.in,
-					)}
-				</InfoTip>
-			</Text>
-			{figures.data.period.now?.statement.missing.map(({ text }) => (
-				<Text key={text} size="sm">
-					{text}
-				</Text>
-			))}
+			<Coverage month={figures.data} />
 			<div ref={closing} tabIndex={-1} className={classes.period}>
 				{renderPeriod(figures.data, openStep, setOpenStep)}
 			</div>
 		</>
+	);
+	// Phones show it below the lines, except when a closed month changed.
+	const closingBox = !wide && period && (
+		<Box my={{ base: 12, sm: 16 }}>
+			<MonthBox label="Closing the month">{period}</MonthBox>
+		</Box>
 	);
 	return (
 		<Page
@@ -186,7 +198,6 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 				<NativeSelect
 					aria-label="Month"
 					flex="1 1 154px"
-					maw={{ xs: 190 }}
 					value={month ?? UNSET}
 					onChange={(event) => toMonth(event.currentTarget.value)}
 					data={[...new Set([month ?? UNSET, ...listLastMonths()])]
@@ -201,7 +212,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					<SearchField label="Search lines" />
 					<NativeSelect
 						aria-label="Show"
-						style={{ flex: '1 1 230px', maxWidth: 360 }}
+						style={{ flex: '1 1 230px' }}
 						value={out ? `${OUT}${out}` : state}
 						onChange={({ currentTarget: { value } }) =>
 							change(
@@ -222,12 +233,13 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					fallback="Failed to load the month"
 				>
 					{(data) => (
-						<MonthFigures month={data} onClosing={toClosing}>
+						<MonthFigures month={data} onClosing={changed ? undefined : toClosing}>
 							{period}
 						</MonthFigures>
 					)}
 				</Loaded>
 			</Box>
+			{changed && closingBox}
 			{/* An error that both queries share is shown once, above. */}
 			{!lineList.hidden && (
 				<PagedList
@@ -252,11 +264,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					)}
 				</PagedList>
 			)}
-			{!wide && period && (
-				<Box mt={20}>
-					<MonthBox label="Closing the month">{period}</MonthBox>
-				</Box>
-			)}
+			{!changed && closingBox}
 		</Page>
 	);
 };

@@ -62,10 +62,7 @@ const listFacts = (t: Transaction) => ({
 	'Account reference': t.account_reference || undefined,
 	'Assigned to': t.assigned_reference || undefined,
 	'Net of reversals': t.adjusted > 0 ? formatKsh(t.amount - t.adjusted) : undefined,
-	'Checkout Request ID': renderCopyable('Checkout Request ID', t.checkout_request_id),
-	'Merchant Request ID': renderCopyable('Merchant Request ID', t.merchant_request_id),
-	'Result Code': t.result_code,
-	'Result Description': t.result_desc,
+	...listRequestFacts(t),
 	'Transaction ID': renderCopyable('Transaction ID', t.id),
 });
 
@@ -198,4 +195,15 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 			</Box>
 		</div>
 	);
+}; /** Lists the request of a payment and its result; a payment to the paybill without a request has one line for all. */
+const listRequestFacts = (t: Transaction) => {
+	const facts = {
+		'Checkout Request ID': renderCopyable('Checkout Request ID', t.checkout_request_id),
+		'Merchant Request ID': renderCopyable('Merchant Request ID', t.merchant_request_id),
+		'Result Code': t.result_code,
+		'Result Description': t.result_desc,
+	};
+	return t.reported && Object.values(facts).every((value) => value === null)
+		? { [Object.keys(facts).join(', ')]: null }
+		: facts;
 };
