@@ -76,16 +76,19 @@ const listOpenItems = ({ statement, period: { left } }: Reconciliation) =>
 		({ kind }) => kind !== 'not_over' && (kind !== 'uncovered' || statement.covered.length > 0),
 	);
 
-const describeMonth = ({ month, period: { left, closed } }: Reconciliation) => {
+const describeMonth = (reconciliation: Reconciliation) => {
+	const { month, period } = reconciliation;
+	const { left, closed } = period;
 	if (closed) {
 		const reason = closed.reason ? `. Reason: ${closed.reason}` : '';
 		return `Closed by ${closed.by}, ${formatMoment(closed.at)}${reason}`;
 	}
 	if (left.length === 0) return `Nothing is open. ${formatMonthWords(month)} can be closed.`;
-	return (
-		left.find(({ kind }) => kind === 'not_over')?.text ??
-		`Open items of ${formatMonthWords(month)}:`
-	);
+	const notOver = left.find(({ kind }) => kind === 'not_over');
+	if (notOver) return notOver.text;
+	return listOpenItems(reconciliation).length > 0
+		? `Open items of ${formatMonthWords(month)}:`
+		: '';
 };
 
 /** Lists what changed in a closed month after its closing: what, who, when and why. */

@@ -197,7 +197,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 			<FilterBar>
 				<NativeSelect
 					aria-label="Month"
-					flex="1 1 154px"
+					flex={{ base: '1 1 154px', xs: '1 1 180px' }}
 					value={month ?? UNSET}
 					onChange={(event) => toMonth(event.currentTarget.value)}
 					data={[...new Set([month ?? UNSET, ...listLastMonths()])]
@@ -212,7 +212,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 					<SearchField label="Search lines" />
 					<NativeSelect
 						aria-label="Show"
-						style={{ flex: '1 1 230px' }}
+						flex="1 1 180px"
 						value={out ? `${OUT}${out}` : state}
 						onChange={({ currentTarget: { value } }) =>
 							change(
