@@ -3,7 +3,7 @@ import { expectAccessible } from './accessible.ts';
 import { create } from './content.ts';
 import { loseAnswers } from './network.ts';
 import { fillSignIn, makePerson, SIGNED_OUT } from './people.ts';
-import { clickBulkAction, selectBox } from './screens.ts';
+import { clickBulkAction, openHistory, selectBox, visit } from './screens.ts';
 import { expect, test } from './server.ts';
 
 const link = (name: string) => `https://example.org/${name}.pdf`;
@@ -66,6 +66,18 @@ test('publishes by switch, form and bulk action without a check', { tag: '@once'
 	await page.getByRole('button', { name: 'Save Exam Set' }).click();
 	await expect(page).toHaveURL(/examsets\/list/);
 	await expect.poll(states).toEqual([true, true, true]);
+
+	await page.goto(`${list}/${ids[0]}/pastpapers`);
+	await switchOf(page, 'Paper 2').click({ force: true });
+	await expect(switchOf(page, 'Paper 2')).not.toBeChecked();
+	await switchOf(page, 'Paper 2').click({ force: true });
+	await expect(page.getByText('“Paper 2” published without a file')).toBeVisible();
+	await selectBox(page, 'Paper 1').focus();
+	await page.keyboard.press('Space');
+	await selectBox(page, 'Paper 2').focus();
+	await page.keyboard.press('Space');
+	await clickBulkAction(page, 'Publish 2');
+	await expect(page.getByText('No file, so hidden from learners: Paper 2.')).toBeVisible();
 });
 
 test('publishes an exam set with its drafts, and undoes it', { tag: '@once' }, async ({
@@ -86,8 +98,17 @@ test('publishes an exam set with its drafts, and undoes it', { tag: '@once' }, a
 	await dialog.getByRole('button', { name: 'Publish 3 items' }).click();
 	await expect(page.getByText('1 exam set and 2 past papers published')).toBeVisible();
 	await expect.poll(states).toEqual([true]);
-	await page.getByRole('button', { name: 'Undo publishing' }).click();
+	await openHistory(page);
+	const done = page.getByRole('dialog').getByText('Published 1 exam set and 2 past papers');
+	await expect(done).toHaveCount(1);
+	await page
+		.getByRole('dialog')
+		.getByRole('button', { name: /^Undo: Published 1 exam/ })
+		.click();
 	await expect.poll(states).toEqual([false]);
+	await visit(page, '/admin/audit');
+	const undone = page.getByRole('listitem').filter({ hasText: 'Undid changes to' }).first();
+	await expect(undone).toContainText('1 exam set and 2 past papers Exam Set July Series');
 });
 
 test('publishes a course anyway, with a reason', { tag: '@once' }, async ({ page, request }) => {

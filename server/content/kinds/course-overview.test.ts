@@ -67,12 +67,20 @@ onEveryEngine('the contents of a course', (site) => {
 			id: topicId,
 			name: 'Changed',
 			parent_id: subjectId,
+			action: 'update',
 			by: { kind: 'person', name: expect.stringMatching(/./) },
 		});
 		const viewer = await site().as('viewer');
 		const { body } = await viewer.call('GET', `/courses/${courseId}/overview`);
 		expect(body.data.changed).toMatchObject(changed.map(() => ({ by: null })));
-		expect(changed[1]).toMatchObject({ kind: 'examset', id: bare.id, parent_id: null });
+		expect(changed[1]).toMatchObject({
+			kind: 'examset',
+			id: bare.id,
+			parent_id: null,
+			action: 'create',
+		});
+		await site().call('PUT', `/courses/${courseId}/examsets/${bare.id}`, { is_published: false });
+		expect((await read(`/courses/${courseId}/overview`)).changed[0].action).toBe('unpublish');
 		expect(changed).toContainEqual(expect.objectContaining({ kind: 'subject', id: draft.id }));
 		const at = changed.map(({ updated_at }: { updated_at: string }) => updated_at);
 		expect(at).toEqual([...at].sort().reverse());

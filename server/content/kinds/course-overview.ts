@@ -6,7 +6,7 @@ import {
 } from '#shared/contract/content/course-overview.ts';
 import { type ResourceKey, resources } from '#shared/contract/content/resources.ts';
 import { z } from '#shared/zod.ts';
-import { findLastActor } from '../../platform/audit/audit-log.ts';
+import { findLastChange } from '../../platform/audit/audit-log.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { countTotal } from '../../platform/db/engine.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -26,6 +26,13 @@ type InCourse = Exclude<keyof ContentTables, 'courses'>;
 
 /** Counts the papers that a course should have and those that are missing. */
 export type CountPapers = (db: Db, courseId: string) => Promise<CourseOverview['coverage']>;
+
+/** Names the last change of an item; a switch of `published` is a publish or an unpublish. */
+const nameAction = (change: Awaited<ReturnType<typeof findLastChange>>) => {
+	const { published } = JSON.parse(change?.after ?? '{}');
+	if (change?.action !== 'update' || published === undefined) return change?.action ?? null;
+	return published ? 'publish' : 'unpublish';
+};
 
 /** Describes what a course lacks and its recent changes. Rejects with `not_found` for an unknown course. */
 const describeCourse = async (
@@ -67,7 +74,7 @@ const describeCourse = async (
 				),
 			),
 	);
-	const newest = async (key: (typeof kinds)[number]): Promise<Omit<Changed, 'by'>[]> => {
+	const newest = async (key: (typeof kinds)[number]): Promise<Omit<Changed, 'action' | 'by'>[]> => {
 		const parent = listParentKinds(key).at(-1) ?? 'courses';
 		const found = await db
 			.selectFrom(tables[key].table as 'topics')
@@ -99,10 +106,11 @@ const describeCourse = async (
 		without_papers: { examsets: await withoutPapers },
 		coverage,
 		changed: await Promise.all(
-			latest.map(async (item) => ({
-				...item,
-				by: showsActors ? readVersionActor(await findLastActor(db, item.id)) : null,
-			})),
+			latest.map(async (item) => {
+				const change = await findLastChange(db, item.id);
+				const by = showsActors ? readVersionActor(change) : null;
+				return { ...item, action: nameAction(change), by };
+			}),
 		),
 	};
 };

@@ -9,6 +9,7 @@ import { crossLists } from '#shared/contract/platform/lists.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { z } from '#shared/zod.ts';
 import { answerOnce } from '../../platform/api/idempotency.ts';
+import type { AuditEntry } from '../../platform/audit/audit-log.ts';
 import { type AuditContext, formatActor } from '../../platform/audit-context.ts';
 import type { Database, Db, Trx } from '../../platform/db/database.ts';
 import { runInChunks } from '../../platform/db/in-chunks.ts';
@@ -22,7 +23,7 @@ import {
 	readQuery,
 	selectMatchingRows,
 } from '../resources/list-page.ts';
-import { hasOnlyIds, type Row, whereColumns } from '../resources/rows.ts';
+import { hasOnlyIds, type Ids, type Row, whereColumns } from '../resources/rows.ts';
 import type { ContentStore, ContentStores } from '../resources/store.ts';
 import { listParentKinds, readPlace, tables, untyped } from '../resources/tables.ts';
 
@@ -44,7 +45,7 @@ export interface OperationRow {
 	id: string;
 	kind: OperationKind;
 	action: OperationAction;
-	/** JSON: the new parents of a move (`Ids`), the undone action of an undo (`of`), the `PublishRule` of a publish. */
+	/** JSON: the new parents of a move (`Ids`), else an `OperationTarget`. */
 	target: string | null;
 	undo_of: string | null;
 	actor: string;
@@ -57,6 +58,8 @@ export interface OperationRow {
 export interface OperationItemRow {
 	operation: string;
 	n: number;
+	/** Null means the kind of the operation. */
+	kind: ResourceKey | null;
 	item_id: string;
 	name: string | null;
 	state: 'pending' | 'done' | 'failed';
@@ -75,10 +78,29 @@ declare module '../../platform/db/schema.ts' {
 	}
 }
 
+/** Facts of an operation that is no move. */
+export interface OperationTarget {
+	/** With `publish`. */
+	reason?: string | undefined;
+	visible_from?: string | null | undefined;
+	/** The item that was published with the drafts inside. */
+	item?: AuditEntry['item'] | undefined;
+	/** With `undo`: the action that it undoes. */
+	of?: OperationAction;
+}
+
+/** Returns the facts of an operation. */
+export const readOperationTarget = ({
+	action,
+	target,
+}: Pick<OperationRow, 'action' | 'target'>): OperationTarget =>
+	action === 'move' ? {} : JSON.parse(target ?? '{}');
+
 interface Task {
 	kind: OperationKind;
 	action: OperationAction;
-	target?: Record<string, string> | undefined;
+	/** The new parents of a move, else the facts. */
+	target?: Ids | OperationTarget | undefined;
 	undoOf?: string;
 }
 
@@ -111,7 +133,7 @@ export const setTotal = (trx: Trx, id: string, total: number) =>
 const addRows = async (
 	trx: Trx,
 	operation: string,
-	items: readonly Pick<OperationItemRow, 'item_id' | 'name' | 'before'>[],
+	items: readonly Pick<OperationItemRow, 'kind' | 'item_id' | 'name' | 'before'>[],
 ) => {
 	const rows = items.map((item, index) => ({
 		...item,
@@ -124,11 +146,23 @@ const addRows = async (
 };
 
 /** Adds items to an operation by their ids, in this order; a repeated id counts once. */
-export const addItemIds = (trx: Trx, operation: string, ids: readonly string[]) =>
+const addItemIds = (trx: Trx, operation: string, ids: readonly string[]) =>
+	addItems(
+		trx,
+		operation,
+		[...new Set(ids)].map((id) => ({ id, kind: null })),
+	);
+
+/** Adds items of several kinds to an operation, in this order. */
+export const addItems = (
+	trx: Trx,
+	operation: string,
+	items: readonly { id: string; kind: ResourceKey | null }[],
+) =>
 	addRows(
 		trx,
 		operation,
-		[...new Set(ids)].map((item_id) => ({ item_id, name: null, before: null })),
+		items.map(({ id, kind }) => ({ item_id: id, kind, name: null, before: null })),
 	);
 
 /** Stores an operation with its items, for `RunOperation`, once for each `Idempotency-Key`. Returns its id. */
@@ -162,7 +196,12 @@ export const addNewItems = (trx: Trx, operation: string, items: readonly NewItem
 	addRows(
 		trx,
 		operation,
-		items.map(({ id, name, ...made }) => ({ item_id: id, name, before: JSON.stringify(made) })),
+		items.map(({ id, name, ...made }) => ({
+			item_id: id,
+			kind: null,
+			name,
+			before: JSON.stringify(made),
+		})),
 	);
 
 const findCrossList = (kind: ResourceKey) =>
@@ -275,8 +314,7 @@ export const storeBulkOperation = async (
 	context: AuditContext,
 	now: number,
 ) => {
-	const from = visible_from ? { visible_from } : undefined;
-	const target = to ? await readTarget(trx, stores[kind], to) : from;
+	const target = to ? await readTarget(trx, stores[kind], to) : { visible_from };
 	const made = await begin(trx, { kind, action: action as OperationAction, target }, context, now);
 	if (ids) await addItemIds(trx, made.id, ids);
 	else await giveMatching(trx, made.id, stores[kind], readWhere(kind, where), expected);

@@ -11,8 +11,29 @@ import { type Actor, formatActor, parseActor } from '../../platform/audit-contex
 import type { Db } from '../../platform/db/database.ts';
 import { countTotal, isId, listIds } from '../../platform/db/engine.ts';
 import { listParentKinds, tables } from '../resources/tables.ts';
-import { findKindFacts, type OperationRow } from './begin.ts';
+import { findKindFacts, type OperationRow, readOperationTarget } from './begin.ts';
 import { DAY_MS, selectPortionRows, selectRows, UNDO_DAYS } from './store.ts';
+
+/**
+ * Returns the operations that created items of which one is published now. An undo would delete the drafts among them
+ * and leave the rest.
+ */
+const findPublished = async (db: Db, rows: readonly OperationRow[]) => {
+	const found = new Set<string>();
+	for (const { id, kind, action } of rows) {
+		if (action !== 'create' || kind === 'transactions') continue;
+		const row = await db
+			.selectFrom('operation_rows as r')
+			.innerJoin(`${tables[kind].table as 'past_papers'} as item`, 'item.id', 'r.item_id')
+			.where('r.operation', '=', id)
+			.where('item.published', '=', true)
+			.select('r.n')
+			.limit(1)
+			.executeTakeFirst();
+		if (row) found.add(id);
+	}
+	return found;
+};
 
 /** Describes operations without the results of their rows. */
 const summarize = async (
@@ -29,12 +50,15 @@ const summarize = async (
 		.execute();
 	const counts = await db
 		.selectFrom('operation_rows')
-		.select(['operation', 'state', (eb) => eb.fn.countAll<number>().as('n')])
+		.select(['operation', 'kind', 'state', (eb) => eb.fn.countAll<number>().as('n')])
 		.where('operation', 'in', [...ids, ...listIds(undos)])
-		.groupBy(['operation', 'state'])
+		.groupBy(['operation', 'kind', 'state'])
 		.execute();
 	const count = (id: string, state: string) =>
-		counts.find((one) => one.operation === id && one.state === state)?.n ?? 0;
+		counts
+			.filter((one) => one.operation === id && one.state === state)
+			.reduce((sum, { n }) => sum + n, 0);
+	const published = await findPublished(db, rows);
 	return rows.map((row) => {
 		const { id, total } = row;
 		const [remaining, failed] = [count(id, 'pending'), count(id, 'failed')];
@@ -43,10 +67,17 @@ const summarize = async (
 		const undo = undos.find(({ undo_of }) => undo_of === id);
 		const isUndone =
 			undo !== undefined && count(undo.id, 'pending') + count(undo.id, 'failed') === 0;
-		const canUndo = row.action !== 'undo' && done > 0 && until > now && !isUndone;
+		const canUndo =
+			row.action !== 'undo' && done > 0 && until > now && !isUndone && !published.has(id);
 		return {
 			operation: id,
 			kind: findKindFacts(row.kind).slug,
+			item: readOperationTarget(row).item?.name ?? null,
+			counts: Object.fromEntries(
+				counts
+					.filter((one) => one.operation === id && one.state === 'done')
+					.map((one) => [findKindFacts(one.kind ?? row.kind).slug, one.n]),
+			),
 			action: row.action,
 			at: row.at,
 			by: parseActor(row.actor, row.actor_name),

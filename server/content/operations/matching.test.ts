@@ -141,7 +141,7 @@ onEveryEngine('an operation on a query', (site) => {
 		expect(await read()).toMatchObject({ state: 'pending', remaining: 1 });
 		await endAbandonedOperations(site().database, Date.parse(at) + 86_401_000);
 		expect(await read()).toMatchObject({ state: 'done', done: 1, failed: 1, remaining: 0 });
-		expect((await read()).results).toMatchObject([{ code: null }, { code: 'stopped' }]);
+		expect((await read()).results).toMatchObject([{ code: 'no_file' }, { code: 'stopped' }]);
 		expect((await read()).undo_until).not.toBeNull();
 	});
 });

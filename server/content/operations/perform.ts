@@ -10,10 +10,15 @@ import { restoreDeletion } from '../resources/restore.ts';
 import { type Ids, lockAnywhere, lockIfThere, type Row } from '../resources/rows.ts';
 import type { ContentStore, ContentStores } from '../resources/store.ts';
 import { listParentKinds, readPlace, tables } from '../resources/tables.ts';
-import type { OperationRow as AnyOperationRow, NewItem, OperationItemRow } from './begin.ts';
+import {
+	type OperationRow as AnyOperationRow,
+	type NewItem,
+	type OperationItemRow,
+	readOperationTarget,
+} from './begin.ts';
 
 type Done = Partial<
-	Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion' | 'error'>
+	Pick<OperationItemRow, 'item_id' | 'name' | 'before' | 'version' | 'deletion' | 'code' | 'error'>
 >;
 
 /** An operation on content. */
@@ -34,13 +39,6 @@ interface Before {
 	fields?: Record<string, unknown>;
 	left?: Left | null;
 }
-
-/** Returns the reason for publishing despite findings. */
-export const getPublishReason = ({
-	action,
-	target,
-}: Pick<AnyOperationRow, 'action' | 'target'>): string | undefined =>
-	action === 'publish' ? JSON.parse(target ?? '{}').reason : undefined;
 
 const create = async (
 	trx: Trx,
@@ -101,12 +99,17 @@ const switchFlag = async ({ trx, stores, operation, context, row, place }: Step)
 	const store = stores[kind];
 	const patch: Record<string, unknown> = { ...findSwitch(store.resource, action as BulkAction) };
 	if (action === 'publish')
-		patch.visible_from = JSON.parse(operation.target ?? '{}').visible_from ?? null;
+		patch.visible_from = readOperationTarget(operation).visible_from ?? null;
 	const { version } = await store(trx).update(place, patch, context);
 	const fields = Object.fromEntries(
 		Object.keys(patch).map((field) => [field, row[getColumn(store.resource, field)]]),
 	);
-	return { before: JSON.stringify(version === row.version ? {} : { fields }), version };
+	return {
+		before: JSON.stringify(version === row.version ? {} : { fields }),
+		version,
+		...(action === 'publish' &&
+			row.url === null && { code: 'no_file', error: `“${row.name}” has no file.` }),
+	};
 };
 
 const undo = async (step: Step): Promise<Done> => {

@@ -11,8 +11,9 @@ import {
 	findPermission,
 	type OperationItemRow,
 	type OperationRow,
+	readOperationTarget,
 } from './begin.ts';
-import { getPublishReason, type PerformOther, perform } from './perform.ts';
+import { type PerformOther, perform } from './perform.ts';
 import { failPendingRows, selectPendingRows, selectPortionRows } from './store.ts';
 
 /** Number of rows between two checks of the caller's rights. */
@@ -47,8 +48,8 @@ const settle = (
 			.execute();
 	});
 
-const findOther = ({ others }: Runner, { action, target }: OperationRow) => {
-	const perform = others[action === 'undo' ? JSON.parse(target ?? '{}').of : action];
+const findOther = ({ others }: Runner, operation: OperationRow) => {
+	const perform = others[readOperationTarget(operation).of ?? operation.action];
 	if (!perform) throw new AppError('not_found');
 	return perform;
 };
@@ -65,7 +66,13 @@ const runRow = async (
 			state: 'done',
 			...(await (operation.kind === 'transactions'
 				? findOther(runner, operation)(trx, operation, item, context)
-				: perform(trx, stores, { ...operation, kind: operation.kind }, item, context))),
+				: perform(
+						trx,
+						stores,
+						{ ...operation, kind: item.kind ?? operation.kind },
+						item,
+						context,
+					))),
 		}));
 	} catch (failure) {
 		const trouble = classifyError(failure);
@@ -80,17 +87,29 @@ const runRow = async (
 const record = (database: Database, operation: OperationRow, from: number, context: AuditContext) =>
 	database.write(async (trx) => {
 		const { id, kind, action } = operation;
-		const rows = await selectPortionRows(trx, id, from).select('state').execute();
+		const rows = await selectPortionRows(trx, id, from).select(['state', 'kind']).execute();
+		const { item, reason } = readOperationTarget(operation);
+		const kinds = Map.groupBy(
+			rows.filter(({ state }) => state === 'done'),
+			(row) => row.kind ?? kind,
+		);
 		recordAudit(trx, context, {
-			action: 'bulk',
-			item: { kind: 'operation', id, name: null },
+			action: item && action === 'publish' ? 'publish' : 'bulk',
+			item: item ?? { kind: 'operation', id, name: null },
 			details: {
 				kind: findKindFacts(kind).slug,
 				action,
 				total: rows.length,
+				// The counts of each kind: the item itself and what is inside.
+				...(item && {
+					operations: [id],
+					...Object.fromEntries(
+						[...kinds].map(([each, some]) => [findKindFacts(each).slug, some.length]),
+					),
+				}),
 				failed: rows.filter(({ state }) => state === 'failed').length,
 				undo_of: operation.undo_of ?? undefined,
-				reason: getPublishReason(operation),
+				reason,
 				// Another person may finish an operation.
 				begun_by: operation.actor === formatActor(context.actor) ? undefined : operation.actor_name,
 			},

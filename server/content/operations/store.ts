@@ -5,7 +5,7 @@ import type { Database, Db, Trx } from '../../platform/db/database.ts';
 import { countTotal, isId, lockRows } from '../../platform/db/engine.ts';
 import { conflict, notFound } from '../../platform/errors.ts';
 import { type Job, repeatUntilNone } from '../../platform/jobs.ts';
-import { begin, type OperationRow, setTotal } from './begin.ts';
+import { begin, type OperationRow, readOperationTarget, setTotal } from './begin.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -62,6 +62,9 @@ const failRows = (trx: Trx, code: string, error: string) =>
 		.set({ state: 'failed', code, error })
 		.where('state', '=', 'pending');
 
+/** The columns that an undo takes from the rows of its operation. */
+const COPIED = ['kind', 'item_id', 'name', 'before', 'version', 'deletion'] as const;
+
 /** Marks all pending rows of an operation as failed for this reason. */
 export const failPendingRows = async (trx: Trx, operation: string, code: string, error: string) => {
 	await failRows(trx, code, error).where('operation', '=', operation).execute();
@@ -101,13 +104,18 @@ export const beginUndo = async (
 	await failPendingRows(trx, id, ...STOPPED);
 	const undo = await begin(
 		trx,
-		{ kind, action: 'undo', undoOf: id, target: { of: action } },
+		{
+			kind,
+			action: 'undo',
+			undoOf: id,
+			target: { of: action, item: readOperationTarget(row).item },
+		},
 		context,
 		now,
 	);
 	const { numInsertedOrUpdatedRows } = await trx
 		.insertInto('operation_rows')
-		.columns(['operation', 'n', 'item_id', 'name', 'state', 'before', 'version', 'deletion'])
+		.columns(['operation', 'n', 'state', ...COPIED])
 		.expression(
 			trx
 				.selectFrom('operation_rows')
@@ -116,9 +124,8 @@ export const beginUndo = async (
 				.select([
 					sql<string>`${undo.id}`.as('operation'),
 					sql<number>`row_number() over (order by n)`.as('n'),
-					...(['item_id', 'name'] as const),
 					sql<'pending'>`'pending'`.as('state'),
-					...(['before', 'version', 'deletion'] as const),
+					...COPIED,
 				]),
 		)
 		.executeTakeFirstOrThrow();

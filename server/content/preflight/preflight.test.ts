@@ -229,15 +229,18 @@ onEveryEngine('the check before publishing', (site) => {
 		});
 		const { status, body } = await publishAll(path);
 		expect(status).toBe(200);
-		const operations: Operation[] = body.data.operations;
-		expect(operations.map(({ kind, done }) => [kind, done])).toEqual([
-			['examsets', 1],
-			['pastpapers', 2],
-		]);
+		const [{ operation, ...summary }] = body.data.operations;
+		const counts = { examsets: 1, pastpapers: 2 };
+		const { name } = (await call('GET', path)).body.data;
+		expect(summary).toMatchObject({ kind: 'examsets', item: name, counts, done: 3 });
 		expect(await states()).toEqual([true, true, true]);
-		for (const { operation } of operations.toReversed())
-			expect((await call('POST', `/operations/${operation}/undo`)).status).toBe(200);
+		expect((await call('POST', `/operations/${operation}/undo`)).status).toBe(200);
 		expect(await states()).toEqual([false, false, false]);
+		const { data } = (await call('GET', '/audit')).body.data;
+		expect(data.slice(0, 2)).toMatchObject([
+			{ action: 'bulk', item: { kind: 'examset', name }, details: { action: 'undo', ...counts } },
+			{ action: 'publish', item: { kind: 'examset', name }, details: counts },
+		]);
 	});
 
 	it('publishes an exam set alone', async () => {
@@ -258,9 +261,11 @@ onEveryEngine('the check before publishing', (site) => {
 		const reason = 'The file follows tonight';
 		const { body } = await publishAll(path, { anyway: true, reason });
 		expect(await states()).toEqual([true, true, true]);
-		const [{ operation }] = body.data.operations;
-		const audit = await call('GET', `/audit?item_id=${operation}`);
-		expect(audit.body.data.data[0].details).toMatchObject({ action: 'publish', reason });
+		const [{ operation, results }] = body.data.operations;
+		const codes = results.map(({ code }: { code: string | null }) => code);
+		expect(codes).toEqual([null, null, 'no_file']);
+		const { data } = (await call('GET', '/audit?action=publish')).body.data;
+		expect(data[0].details).toMatchObject({ operations: [operation], reason });
 		const other = await setOf([null]);
 		expect((await publishAll(other.path, { anyway: true })).status).toBe(200);
 		expect(await other.states()).toEqual([true, true]);
@@ -292,7 +297,7 @@ onEveryEngine('the check before publishing', (site) => {
 		const ids = answers.map(({ body }) =>
 			body.data.operations.map((each: Operation) => each.operation),
 		);
-		expect(ids[0]).toHaveLength(2);
+		expect(ids[0]).toHaveLength(1);
 		expect(ids).toEqual([ids[0], ids[0], ids[0]]);
 	});
 

@@ -1,4 +1,3 @@
-import type { Operation } from '#shared/contract/content/bulk.ts';
 import {
 	preflight,
 	preflightQuery,
@@ -8,19 +7,17 @@ import {
 import { buildItemPath } from '#shared/contract/content/resource.ts';
 import { bySlug, type ResourceKey, resources } from '#shared/contract/content/resources.ts';
 import { answerOnce, REPEATABLE, runUnlessAnswered } from '../../platform/api/idempotency.ts';
-import { recordAudit } from '../../platform/audit/audit-log.ts';
-import type { AuditContext } from '../../platform/audit-context.ts';
-import type { Database, Db, Trx } from '../../platform/db/database.ts';
+import type { Database, Db } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { forEachConcurrently } from '../../platform/files/for-each-concurrently.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { toOperationNoun } from '../../platform/http/described-answers.ts';
-import { addItemIds, begin } from '../operations/begin.ts';
+import { addItems, begin } from '../operations/begin.ts';
 import type { RunOperation } from '../operations/routes.ts';
 import { readCourseTree, type TreeItem, walk } from '../resources/course-tree.ts';
 import type { ContentStores } from '../resources/store.ts';
-import { toItemColumns } from '../resources/tables.ts';
+import { findKeyBySlug, toItemColumns } from '../resources/tables.ts';
 import { type Checked, checkItem, listDrafts } from './check.ts';
 
 interface Options {
@@ -70,44 +67,7 @@ export const addPreflightRoutes = (
 		return { ...target, lost: await findLost(files, target.root) };
 	};
 
-	/** Stores one operation for each kind, parents first. */
-	const beginAll = async (
-		trx: Trx,
-		items: readonly TreeItem[],
-		target: Record<string, string>,
-		context: AuditContext,
-	) => {
-		const operations: string[] = [];
-		for (const kind of Object.keys(resources) as ResourceKey[]) {
-			const ids = items.filter((item) => item.kind === resources[kind].slug).map(({ id }) => id);
-			if (ids.length === 0) continue;
-			const { id } = await begin(trx, { kind, action: 'publish', target }, context, now());
-			await addItemIds(trx, id, ids);
-			operations.push(id);
-		}
-		return operations;
-	};
-
-	/** Records on the item itself what is published with it, with the operations that undo it. */
-	const recordPublish = (
-		trx: Trx,
-		root: TreeItem,
-		items: readonly TreeItem[],
-		operations: readonly string[],
-		context: AuditContext,
-	) => {
-		if (items.length === 0) return;
-		const refOf = ({ kind, id, name }: TreeItem) => ({ kind: bySlug[kind].auditKind, id, name });
-		const counts = Map.groupBy(items, ({ kind }) => kind);
-		recordAudit(trx, context, {
-			action: 'publish',
-			item: { ...refOf(root), parents: root.parent ? [refOf(root.parent)] : [] },
-			details: {
-				operations,
-				...Object.fromEntries([...counts].map(([kind, some]) => [kind, some.length])),
-			},
-		});
-	};
+	const toItemRef = ({ kind, id, name }: TreeItem) => ({ kind: bySlug[kind].auditKind, id, name });
 
 	for (const key of ['courses', 'subjects', 'examSets'] as const) {
 		const { resource } = stores[key];
@@ -149,18 +109,22 @@ export const addPreflightRoutes = (
 							{ data: report },
 						);
 					const items = listDrafts(target.root, drafts);
-					const operations = await beginAll(
+					if (items.length === 0) return { status: 200, body: [] };
+					const { root } = target;
+					const parents = root.parent ? [toItemRef(root.parent)] : [];
+					const item = { ...toItemRef(root), parents };
+					const { id } = await begin(
 						trx,
-						items,
-						{ ...(reason && { reason }), ...(visible_from && { visible_from }) },
+						{ kind: key, action: 'publish', target: { reason, visible_from, item } },
 						context,
+						now(),
 					);
-					recordPublish(trx, target.root, items, operations, context);
-					return { status: 200, body: operations };
+					const rows = items.map((each) => ({ id: each.id, kind: findKeyBySlug(each.kind) }));
+					await addItems(trx, id, rows);
+					return { status: 200, body: [id] };
 				});
-				const operations: Operation[] = [];
-				for (const id of body) operations.push(await runOperation(request, id));
-				return { operations };
+				const [id] = body;
+				return { operations: id === undefined ? [] : [await runOperation(request, id)] };
 			},
 		});
 	}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type AnyResource, getColumn } from '#shared/contract/content/resource.ts';
 import { type ItemVersion, itemVersion } from '#shared/contract/content/versions.ts';
 import { z } from '#shared/zod.ts';
-import { findLastActor } from '../../platform/audit/audit-log.ts';
+import { findLastChange } from '../../platform/audit/audit-log.ts';
 import { parseActor } from '../../platform/audit-context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { isId } from '../../platform/db/engine.ts';
@@ -58,7 +58,7 @@ export const storeVersion = async (
 	row: Row,
 	columns: readonly string[],
 ) => {
-	const by = await findLastActor(trx, row.id);
+	const by = await findLastChange(trx, row.id);
 	const version: ItemVersionRow = {
 		item_id: row.id,
 		version: row.version,
@@ -109,7 +109,7 @@ const listVersions = async (db: Db, resource: AnyResource, id: string): Promise<
 	const present = {
 		version: now.version,
 		at: now.updated_at,
-		by: readVersionActor(await findLastActor(db, id)),
+		by: readVersionActor(await findLastChange(db, id)),
 		item: readFields(resource, now),
 	};
 	return [

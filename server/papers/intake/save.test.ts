@@ -115,6 +115,11 @@ onEveryEngine('the save of an intake', (site) => {
 		const { id: july } = scheme?.values.exam_set ?? {};
 		const address = `/courses/${courseId}/examsets/${july}/pastpapers/${scheme?.paper_id}`;
 		await site().call('PUT', address, { name: 'Changed since' });
+		const isOffered = async () =>
+			(await site().call('GET', `/operations/${operation}`)).body.data.undo_until !== null;
+		expect(await isOffered()).toBe(true);
+		await site().call('PUT', address, { published: true });
+		expect(await isOffered()).toBe(false);
 		const undone = (await undo(operation)).body.data;
 		expect(undone).toMatchObject({ total: 5, done: 4, failed: 1 });
 		expect(undone.results[3]).toMatchObject({ ok: false, code: 'changed' });

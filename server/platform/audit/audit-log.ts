@@ -193,11 +193,11 @@ export const withAudit =
 			return done;
 		});
 
-/** Returns the last actor that changed an item, before this transaction; undefined when there is none. */
-export const findLastActor = (db: Db, id: string) =>
+/** Returns the last change of an item before this transaction, with its actor; undefined when there is none. */
+export const findLastChange = (db: Db, id: string) =>
 	db
 		.selectFrom('audit_log')
-		.select(['actor', 'actor_name'])
+		.select(['action', 'actor', 'actor_name', 'after'])
 		.where('item_id', '=', id)
 		.orderBy('id', 'desc')
 		.limit(1)

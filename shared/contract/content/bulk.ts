@@ -2,7 +2,7 @@ import { component, openapi, z } from '../../zod.ts';
 import { among } from '../platform/choices.ts';
 import { actor, id, instant, visibleFrom } from '../platform/fields.ts';
 import { paged } from '../platform/lists.ts';
-import { type AnyResource, getColumn } from './resource.ts';
+import { type AnyResource, findFileField, getColumn } from './resource.ts';
 import { resourceSlug } from './resources.ts';
 
 /** Bulk actions. */
@@ -40,6 +40,13 @@ export const findSwitch = (resource: AnyResource, action: BulkAction) => {
 	const fields = Object.keys(resource.update.shape);
 	const field = fields.find((name) => getColumn(resource, name) === column);
 	return field === undefined ? undefined : { [field]: value as boolean };
+};
+
+/** Returns whether an item is published, but has no file that learners could open. */
+export const isWithoutFile = (resource: AnyResource, item: object) => {
+	const [published = ''] = Object.keys(findSwitch(resource, 'publish') ?? {});
+	const fields = item as Readonly<Record<string, unknown>>;
+	return fields[published] === true && fields[findFileField(resource) ?? ''] === null;
 };
 
 /** Lists the actions of a kind. */
@@ -116,7 +123,10 @@ export const bulkRequest = z
 	});
 export type BulkRequest = z.infer<typeof bulkRequest>;
 
-/** The result of one row: `code` and `error` are those of the call for this row alone; null if it succeeded. */
+/**
+ * The result of one row: `code` and `error` are those of the call for this row alone. If it succeeded, they say that it
+ * has no file (`no_file`), or what could not be restored; else null.
+ */
 export const rowResult = component('RowResult', {
 	id: z.string(),
 	name: z.nullable(z.string()),
@@ -129,6 +139,8 @@ export type RowResult = z.infer<typeof rowResult>;
 const summary = {
 	operation: id(),
 	kind: z.union([resourceSlug(), z.literal('transactions')]),
+	item: z.nullable(z.string()),
+	counts: z.record(z.string(), z.int()),
 	action: z.string(),
 	at: instant(),
 	by: actor,

@@ -19,6 +19,7 @@ export const courseOverview = component('CourseOverview', {
 			name: z.string(),
 			parent_id: z.nullable(z.string()),
 			updated_at: instant(),
+			action: z.nullable(z.string()),
 			/** Null if unknown, or if the caller may not see the history. */
 			by: z.nullable(actor),
 		}),

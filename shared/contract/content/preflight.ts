@@ -53,6 +53,6 @@ export const publishRequest = component('PublishRequest', {
 });
 export type PublishRequest = z.infer<typeof publishRequest>;
 
-/** Operations, one for each kind; undo them from last to first. */
+/** The operation on the item and the drafts inside, or none where nothing was a draft. */
 export const publishedAll = component('PublishedAll', { operations: z.array(operation) });
 export type PublishedAll = z.infer<typeof publishedAll>;

@@ -114,6 +114,10 @@ export interface AnyResource extends ResourceFacts {
 export const getColumn = ({ columns }: Pick<AnyResource, 'columns'>, field: string) =>
 	columns[field] ?? field;
 
+/** Returns the field that holds the link to the file; undefined for kinds without one. */
+export const findFileField = (resource: AnyResource): string | undefined =>
+	Object.keys(resource.item.shape).find((field) => getColumn(resource, field) === 'url');
+
 /** An item of any kind, with its id and the version in its `ETag`. */
 export type ItemOf<R extends AnyResource> = z.infer<R['item']> & { id: string; version: number };
 export type CreateOf<R extends AnyResource> = z.infer<R['create']>;

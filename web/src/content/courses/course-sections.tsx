@@ -14,6 +14,7 @@ import type { ExamSet } from '#shared/contract/content/exam-sets.ts';
 import { fillPath } from '#shared/contract/content/resource.ts';
 import { bySlug, mapByKind, slugsInCourse } from '#shared/contract/content/resources.ts';
 import type { Subject } from '#shared/contract/content/subjects.ts';
+import { auditActions } from '#shared/contract/platform/audit.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import {
 	COURSE_COVERAGE,
@@ -219,6 +220,12 @@ const buildAddress = (courseId: string, { kind, id, parent_id }: Changed) => {
 	return `/admin${fillPath(path, place)}`;
 };
 
+const actionLabels: Readonly<Record<string, string>> = {
+	...auditActions,
+	bulk: auditActions.update,
+	unpublish: 'Unpublished',
+};
+
 interface CourseChangesProps {
 	courseId: string;
 	changed: readonly Changed[];
@@ -243,7 +250,7 @@ export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) 
 							{[kinds[item.kind].label, names.get(item.parent_id ?? '')]
 								.filter(Boolean)
 								.join(' in ')}
-							{' · '}
+							{` · ${actionLabels[item.action ?? 'update'] ?? item.action} `}
 							<Day at={item.updated_at} />
 							{item.by && ` · ${item.by.name}`}
 						</>

@@ -13,7 +13,7 @@ import {
 import type { Corrections } from './corrections.ts';
 import { findSharedValues, type Names } from './fields.ts';
 import { IntakeTable, UploadList } from './intake-table.tsx';
-import { describeState, findWorst, isReady, sortProblemsFirst } from './problems.tsx';
+import { classifyRow, isReady, sortProblemsFirst } from './problems.tsx';
 import { RowDialog, SetDialog } from './row-dialog.tsx';
 import { CourseField } from './row-fields.tsx';
 import { isUploading, type Sending } from './sending.ts';
@@ -24,8 +24,6 @@ interface IntakeRowsProps {
 	files: readonly Sending[];
 	names: Names;
 	corrections: Corrections;
-	/** The number of files that the server still reads. */
-	reading: number;
 	saving: boolean;
 	onDrop: (key: string) => void;
 	onSave: () => void;
@@ -34,19 +32,22 @@ interface IntakeRowsProps {
 }
 
 /** Lists what is ready, wrong, uploading and not uploaded; each file is counted once. */
-const summarizeRows = ({ rows, files, reading, corrections }: IntakeRowsProps) => {
-	const uploading = files.filter(isUploading).length;
+const summarizeRows = ({ rows, files, corrections }: IntakeRowsProps) => {
+	const byState = Map.groupBy(rows, classifyRow);
+	// A file whose row has just arrived is still among the files.
+	const left = files.filter(({ path }) => !rows.some((row) => row.path === path));
+	const uploading = left.filter(isUploading).length;
+	const count = (state: ReturnType<typeof classifyRow>) => byState.get(state)?.length ?? 0;
 	const counts = [
-		[rows.filter((row) => findWorst(row) === 'warns').length, 'to check'],
-		[rows.filter((row) => findWorst(row) === 'stops').length, 'with errors'],
-		[rows.filter(({ skipped }) => skipped).length, 'left out'],
-		[reading, 'still being read'],
+		[count('warns'), 'to check'],
+		[count('stops'), 'with errors'],
+		[count('skipped'), 'left out'],
+		[count('reading'), 'still being read'],
 		[uploading, 'uploading'],
-		[files.length - uploading, 'not uploaded'],
+		[left.length - uploading, 'not uploaded'],
 	] as const;
-	const ready = rows.filter((row) => describeState(row) === 'Ready').length;
 	return [
-		`${formatWhole(ready)} ready`,
+		`${formatWhole(count('ready'))} ready`,
 		...counts.flatMap(([count, words]) => (count > 0 ? [`${formatWhole(count)} ${words}`] : [])),
 		...(corrections.waiting > 0 ? ['Saving…'] : []),
 	].join(' · ');

@@ -16,16 +16,21 @@ const listProblems = ({ error, problems }: IntakeRow): readonly IntakeProblem[] 
 export const findWorst = (row: IntakeRow): IntakeProblem['severity'] | undefined =>
 	row.skipped ? undefined : listProblems(row)[0]?.severity;
 
+const isBeingRead = ({ reading, inside, file }: IntakeRow) =>
+	reading !== null || (inside === null && file.type === 'application/pdf');
+
+/** Returns the one state in which a row is counted. */
+export const classifyRow = (row: IntakeRow) =>
+	row.skipped ? 'skipped' : isBeingRead(row) ? 'reading' : (findWorst(row) ?? 'ready');
+
 /** Returns the state of a row in one line: its first problem, or that it is ready. */
 export const describeState = (row: IntakeRow): string => {
 	if (row.skipped) return 'Left out';
 	const [first, ...more] = listProblems(row);
 	if (first) return more.length > 0 ? `${first.text} (and ${more.length} more)` : first.text;
-	if (row.reading)
-		return row.reading.of > 1
-			? `Reading page ${row.reading.page} of ${row.reading.of}`
-			: 'Reading the page';
-	return row.inside === null && row.file.type === 'application/pdf' ? 'Reading…' : 'Ready';
+	if (!isBeingRead(row)) return 'Ready';
+	const { page = 1, of = 1 } = row.reading ?? {};
+	return of > 1 ? `Reading page ${page} of ${of}` : 'Reading the page';
 };
 
 /** Returns whether the next save includes a row. A save that failed can be repeated. */

@@ -147,7 +147,6 @@ const Upload = ({ intake }: { intake: Intake }) => {
 					files={files}
 					names={names}
 					corrections={corrections}
-					reading={intake.reading}
 					saving={save.isPending || intake.state === 'saving'}
 					onDrop={sending.remove}
 					onSave={() => save.mutate()}

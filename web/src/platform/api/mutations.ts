@@ -143,12 +143,13 @@ interface Toggling<R extends AnyResource> {
 /**
  * Changes a switch of a row at once, on every screen that shows it, and rolls back if the server refuses. While the
  * response of a row is pending (`isBusy`), its controls are inactive. `toggle` stays the same function. `onFailure`
- * gets the error and the row.
+ * gets the error and the row, `onDone` the saved item.
  */
 export const useToggle = <R extends AnyResource>(
 	resource: R,
 	place: PlaceOf<R>,
 	onFailure: (error: unknown, toggling: Toggling<R>) => void,
+	onDone: (saved: ItemOf<R>, change: UpdateOf<R>) => void,
 ) => {
 	const client = useQueryClient();
 	const mutationKey = [...queryKeys.list(resource, place), 'toggle'];
@@ -166,8 +167,9 @@ export const useToggle = <R extends AnyResource>(
 			if (context) patchCached(client, resource, toggling.id, context.before);
 			onFailure(error, toggling);
 		},
-		onSuccess: ({ data }, { id }) => {
+		onSuccess: ({ data }, { id, change }) => {
 			patchCached(client, resource, id, data);
+			onDone(data, change);
 		},
 		onSettled: () => {
 			// A refetch during another row's request would show its old value.

@@ -81,7 +81,7 @@ export const trashKey = ['trash'];
  * changes of many items, or of an item with everything under it.
  */
 export const refreshContent = (client: QueryClient) => {
-	const others = ['problems', 'audit', 'versions'];
+	const others = ['problems', 'audit', 'versions', 'operations'];
 	const changed: readonly unknown[] = [...Object.keys(resources), ...trashKey, ...others];
 	return client.invalidateQueries({
 		predicate: ({ queryKey }) => changed.includes(queryKey[0]),

@@ -1,5 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { type AnyResource, getColumn, getItemPlace } from '#shared/contract/content/resource.ts';
+import {
+	type AnyResource,
+	findFileField,
+	getItemPlace,
+} from '#shared/contract/content/resource.ts';
 import type { z } from '#shared/zod.ts';
 import { NEW } from '../../../addresses.ts';
 import type { Place } from '../../api/cached-rows.ts';
@@ -40,10 +44,6 @@ export const buildCrossListRoute = <L extends CrossList>(list: L) => {
 			void context.queryClient.prefetchQuery(buildAllQuery(list, deps as z.infer<L['query']>)),
 	};
 };
-
-/** Returns whether the items of a kind have a file, with which learners report problems. */
-const hasFile = (resource: AnyResource) =>
-	Object.keys(resource.item.shape).some((field) => getColumn(resource, field) === 'url');
 
 /** A link under the pointer or the focus loads the code of its screen, but no data: a list has many links. */
 const CODE_ONLY = { preload: false } as const;
@@ -93,7 +93,7 @@ export const buildItemOptions = <L extends CrossList>(list: L, more?: More) => (
 		}
 		const loadRest = (place: Place) => {
 			const check = isChecked(resource) ? [buildPreflightQuery(resource, place)] : [];
-			const problems = hasFile(resource) && loadProblems(client, place[resource.param]);
+			const problems = findFileField(resource) && loadProblems(client, place[resource.param]);
 			return Promise.all([loadAll(client, ...check, ...(more?.(place) ?? [])), problems]);
 		};
 		const item = loadOne(client, buildItemByIdQuery(list, id));

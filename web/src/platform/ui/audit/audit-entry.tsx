@@ -121,8 +121,8 @@ export const AuditEntry = ({ row, resource, isCurrent, onFilter }: AuditEntryPro
 	const { actor, item } = row;
 	const operation = readOperation(row);
 	const isGroup = item.kind === 'operation' || item.kind === 'catalogue';
-	const details = operation && isGroup ? [] : listDetails(row);
-	const operationId = operation?.ids[0] ?? row.details?.operation;
+	const details = listDetails(row);
+	const operationId = operation?.ids[0] ?? (isGroup && row.details?.operation);
 	return (
 		<li className={classes.entry}>
 			<Text fz={15}>
@@ -155,7 +155,7 @@ export const AuditEntry = ({ row, resource, isCurrent, onFilter }: AuditEntryPro
 					{formatInstant(row.at, 'HH:mm:ss')}
 				</time>
 				{row.address && <span className="tabular">{row.address}</span>}
-				{onFilter && isGroup && typeof operationId === 'string' && (
+				{onFilter && typeof operationId === 'string' && (
 					<Anchor {...filterButton} onClick={() => onFilter({ operation: operationId })}>
 						Show each item
 					</Anchor>

@@ -26,25 +26,24 @@ interface OperationDetails {
 }
 
 /** Returns the ids, action and summary ('Published 12 topics') of a bulk action's row; undefined for other rows. */
-export const readOperation = ({ item, action: done, details }: AuditRow) => {
-	if (done === 'publish' && details) {
-		const summary = `Published ${joinParts(listCounts(details))}`;
-		return { ids: details.operations as string[], action: done, summary, failed: null };
-	}
-	if (item.kind !== 'operation' || item.id === null || !details) return undefined;
-	const { kind, action, total, failed } = details as unknown as OperationDetails;
-	const summary = `${operationVerbs[action]} ${formatItemCount(kind, total - failed)}`;
+export const readOperation = ({ item, details }: AuditRow) => {
+	if (item.id === null || !details) return undefined;
+	const isNamed = Array.isArray(details.operations);
+	if (item.kind !== 'operation' && !isNamed) return undefined;
+	// Earlier versions left the action and the failures out of the row of a publish.
+	const { kind, action = 'publish', total, failed = 0 } = details as unknown as OperationDetails;
+	const counts = isNamed ? joinParts(listCounts(details)) : formatItemCount(kind, total - failed);
 	return {
-		ids: [item.id],
+		ids: isNamed ? (details.operations as string[]) : [item.id],
 		action,
-		summary,
+		summary: `${operationVerbs[action]} ${counts}`,
 		failed: failed > 0 ? formatItemCount(kind, failed) : null,
 	};
 };
 
 /** Returns the summary of an operation: 'Published 12 topics'. */
-export const summarizeOperation = ({ kind, action, done }: OperationSummary) =>
-	`${operationVerbs[action as OperationAction]} ${formatItemCount(kind, done)}`;
+export const summarizeOperation = ({ action, counts, item }: OperationSummary) =>
+	`${operationVerbs[action as OperationAction]} ${joinParts(listCounts(counts))}${item === null ? '' : ` · ${item}`}`;
 
 /** Returns whether a row is the change of one item from draft to published. */
 export const isSwitchPublish = ({ before, after, details }: AuditRow) =>
@@ -77,10 +76,13 @@ const toText = (value: unknown): string | undefined => {
 };
 
 /** Returns the details of a row as 'Label: value' texts: reasons, causes, counts, filters of an export. */
-export const listDetails = ({ details }: AuditRow): string[] => {
+export const listDetails = (row: AuditRow): string[] => {
+	const { reason, begun_by } = row.details ?? {};
+	// The summary of an operation says the rest.
+	const details = readOperation(row) ? { reason, begun_by } : row.details;
 	if (!details) return [];
 	const contents = joinParts(listCounts(details));
-	const moved = Array.isArray(details.moved) ? details.moved.map(toText) : [];
+	const moved = Array.isArray(row.details?.moved) ? row.details.moved.map(toText) : [];
 	return [
 		...(contents ? [`Contents: ${contents}`] : []),
 		...(moved.length > 0 ? [`Moved: ${moved.join(', ')}`] : []),

@@ -10,12 +10,14 @@ import { editAddress } from '../../../addresses.ts';
 import { useMay } from '../../api/account.ts';
 import { buildAuditQuery, buildHistoryQuery } from '../../api/audit.ts';
 import { fetchData } from '../../api/client.ts';
+import { buildItemOperationsQuery } from '../../api/operations.ts';
 import { CompareVersions, formatVersionTime, type OneItem } from '../audit/compare-versions.tsx';
 import { UndoableOperations } from '../audit/undo-here.tsx';
 import type { Values } from '../fields/use-form.ts';
 import { fillIn } from '../form/earlier-values.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
+import { Loading } from '../loading/loading.tsx';
 import { notify } from '../notifications/notifications.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { AuditList } from './audit-list.tsx';
@@ -106,11 +108,18 @@ export interface ItemHistoryProps<R extends AnyResource> extends OneItem<R> {
 	onClose: () => void;
 }
 
-/** Renders the versions of an item, to compare and restore, or everything that was done to it. */
+/** Renders the versions of an item, to compare and restore, or everything that was done to it: first that, if it can be undone. */
 export const ItemHistory = <R extends AnyResource>(props: ItemHistoryProps<R>) => {
 	const { resource, place, name, onClose } = props;
-	const [view, setView] = useState('versions');
 	const id = (place as Record<string, string>)[resource.param] ?? '';
+	const [chosen, setView] = useState<string>();
+	const { data: operations, isLoading } = useQuery({
+		...buildItemOperationsQuery(id),
+		enabled: useMayEdit(),
+	});
+	const hasUndo = operations?.data.some(({ undo_until }) => undo_until !== null);
+	if (isLoading) return <Loading text="Loading history..." />;
+	const view = chosen ?? (hasUndo ? 'activity' : 'versions');
 	return (
 		<>
 			<Text c="dimmed" mb="sm" style={{ overflowWrap: 'anywhere' }}>

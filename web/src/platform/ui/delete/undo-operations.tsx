@@ -2,12 +2,11 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { type QueryClient, useMutation, useQueries, useQueryClient } from '@tanstack/react-query';
 import type { BulkAction, Operation, RowResult } from '#shared/contract/content/bulk.ts';
-import type { ResourceWord } from '#shared/contract/content/resources.ts';
 import { mayHaveTakenEffect } from '../../api/api-error.ts';
 import { type Attempt, createAttempt } from '../../api/attempt.ts';
 import { describeError } from '../../api/error-message.ts';
 import { buildOperationQuery, undoOperation } from '../../api/operations.ts';
-import { formatItemCount, joinParts } from '../format/counted.ts';
+import { joinParts, listCounts } from '../format/counted.ts';
 import { actionWords } from '../menu/action-words.ts';
 import { notify } from '../notifications/notifications.tsx';
 
@@ -22,6 +21,12 @@ export const listSomeNames = (
 	const names = rows.slice(0, NAMES).map(({ name, id }) => name ?? id.slice(0, 8));
 	const more = total - names.length;
 	return joinParts(more > 0 ? [...names, `${more} more`] : names);
+};
+
+/** Says which published rows have no file. */
+export const describeMissingFiles = (results: readonly RowResult[]) => {
+	const rows = results.filter(({ ok, code }) => ok && code === 'no_file');
+	return rows.length === 0 ? [] : [`No file, so hidden from learners: ${listSomeNames(rows)}.`];
 };
 
 const sumCounts = (counts: readonly number[]) => counts.reduce((sum, count) => sum + count, 0);
@@ -40,9 +45,7 @@ const tell = (undone: readonly Operation[], action: string) => {
 	const changed = left.filter(({ code }) => code === 'changed');
 	const others = left.filter(({ code }) => code !== 'changed');
 	const changedNames = listSomeNames(changed, changed.length + failed - left.length);
-	const counts = undone
-		.toReversed()
-		.flatMap((each) => (each.done ? [formatItemCount(each.kind, each.done)] : []));
+	const counts = undone.toReversed().flatMap((each) => listCounts(each.counts));
 	notify({
 		good: failed === 0,
 		title:
@@ -135,8 +138,7 @@ export const UndoButton = ({
 			onClick={() => undo.mutate()}
 		>
 			{children}
-			{counts &&
-				` ${joinParts(left.map(({ kind, done }) => formatItemCount(kind as ResourceWord, done)))}`}
+			{counts && ` ${joinParts(left.flatMap((each) => listCounts(each.counts)))}`}
 		</Button>
 	);
 };

@@ -18,6 +18,7 @@ import { buildItemQuery } from '../../api/queries.ts';
 import { restoreWithParents } from '../../api/restore.ts';
 import { buildHoldingQuery } from '../../api/trash.ts';
 import { useForm, type Values } from '../fields/use-form.ts';
+import { warnWithoutFile } from '../notifications/without-file.ts';
 import { isPublishField, useChangeLock, usePublishLock } from '../page/editors-only.ts';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { useFillIn } from './earlier-values.ts';
@@ -121,6 +122,7 @@ export const useItemForm = <R extends AnyResource>(options: ItemFormOptions<R>) 
 		onDone: (saved) => {
 			if (!saved) return;
 			isSettled.current = true;
+			warnWithoutFile(resource, saved, item);
 			if (item) restart(saved);
 			onSaved(saved);
 		},

@@ -1,4 +1,5 @@
 import { bySlug, type ResourceWord, resources } from '#shared/contract/content/resources.ts';
+import { listNames } from '#shared/contract/platform/choices.ts';
 import { formatCount } from '#shared/grouped.ts';
 
 /** Returns '3 subjects' in an array; an empty array for 0. */
@@ -12,11 +13,11 @@ export const formatItemCount = (kind: ResourceWord | 'transactions', count: numb
 	return formatCount(count, label.toLowerCase(), plural.toLowerCase());
 };
 
-/** Lists the counts of each kind of content, without zeros: '3 subjects', '41 topics'. */
-export const listCounts = (counts: { [Word in ResourceWord]?: unknown }) =>
-	Object.values(resources).flatMap(({ slug }) => {
-		const count = Number(counts[slug] ?? 0);
-		return count === 0 ? [] : [formatItemCount(slug, count)];
+/** Lists the counts of each kind, without zeros: '3 subjects', '41 topics'. */
+export const listCounts = (counts: Readonly<Record<string, unknown>>) =>
+	([...listNames(bySlug), 'transactions'] as const).flatMap((kind) => {
+		const count = Number(counts[kind] ?? 0);
+		return count === 0 ? [] : [formatItemCount(kind, count)];
 	});
 
 /** Joins parts to a text: 'a, b and c'. */

@@ -39,7 +39,7 @@ export const notify = ({ title, message, good = false, about, action }: Notice) 
 		notifications.hide(id);
 		action?.run();
 	};
-	const isUndo = action?.label === 'Undo';
+	const isUndo = action?.label.startsWith('Undo') === true;
 	if (isUndo) undoable.push({ id, run });
 	notifications.show({
 		id,

@@ -23,10 +23,10 @@ import { buildItemPathBelowApi, buildPreflightQuery } from '../../api/preflight.
 import { buildItemQuery } from '../../api/queries.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { inactive } from '../controls.tsx';
-import { undoOperations } from '../delete/undo-operations.tsx';
+import { describeMissingFiles, undoOperations } from '../delete/undo-operations.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { MomentField } from '../fields/moment-field.tsx';
-import { formatItemCount, joinParts } from '../format/counted.ts';
+import { joinParts, listCounts } from '../format/counted.ts';
 import { listStart } from '../format/dates.ts';
 import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
@@ -74,7 +74,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 		onSuccess: (operations, { visible_from }) => {
 			void refreshContent(client);
 			onClose();
-			const done = joinParts(operations.map(({ kind, done }) => formatItemCount(kind, done)));
+			const done = joinParts(operations.flatMap(({ counts }) => listCounts(counts)));
 			const failed = operations.reduce((sum, each) => sum + each.failed, 0);
 			const ids = operations.map(({ operation }) => operation);
 			notify({
@@ -82,6 +82,7 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 				title: `${done || resource.label} published`,
 				message: [
 					...listStart(visible_from),
+					...describeMissingFiles(operations.flatMap(({ results }) => results)),
 					...(failed > 0 ? [`${formatCount(failed, 'item')} could not be published.`] : []),
 				].join(' '),
 				...(ids.length > 0 && {

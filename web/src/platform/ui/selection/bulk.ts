@@ -16,7 +16,7 @@ import type { Named } from '../../api/cached-rows.ts';
 import { describeError } from '../../api/error-message.ts';
 import { finishOperation, startBulk } from '../../api/operations.ts';
 import { refreshContent } from '../../api/query-keys.ts';
-import { listSomeNames, undoOperations } from '../delete/undo-operations.tsx';
+import { describeMissingFiles, listSomeNames, undoOperations } from '../delete/undo-operations.tsx';
 import { formatItemCount, joinParts } from '../format/counted.ts';
 import { listStart } from '../format/dates.ts';
 import { actionWords } from '../menu/action-words.ts';
@@ -48,6 +48,8 @@ export interface Outcome {
 	failures: number;
 	/** The number of rows that did not run, because the person cancelled or the server refused to continue. */
 	unprocessed: number;
+	/** Sentences about rows that succeeded. */
+	remarks: readonly string[];
 }
 
 /** Splits a task into requests: up to `BULK_IDS_MAX` ids each, or one request for all rows of a query. */
@@ -129,6 +131,7 @@ const runTask = async (
 		failed: [...refused, ...unsent],
 		failures: sum('failed') + unsent.length,
 		unprocessed: unprocessed + sum('remaining'),
+		remarks: describeMissingFiles(results),
 	};
 };
 
@@ -140,6 +143,7 @@ const notifyOutcomes = (
 ) => {
 	const notices = outcomes.flatMap(({ resource, failed, failures, unprocessed, ...of }) => [
 		...listStart(of.visible_from),
+		...of.remarks,
 		...(failures > 0
 			? [`${formatWhole(failures)} could not be: ${listSomeNames(failed, failures)}.`]
 			: []),

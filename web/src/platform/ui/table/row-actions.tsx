@@ -26,6 +26,7 @@ import { actionWords } from '../menu/action-words.ts';
 import { lockActions, type RowAction, type RowButtonAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
 import { notify } from '../notifications/notifications.tsx';
+import { warnWithoutFile } from '../notifications/without-file.ts';
 import { Handle } from '../order/handle.tsx';
 import { useOrderActions, useOrdering } from '../order/ordering.ts';
 import { isPublishField, useChangeLock, usePublishLock } from '../page/editors-only.ts';
@@ -72,7 +73,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 ) => {
 	const client = useQueryClient();
 	const { history } = useRouter();
-	const { toggle, isBusy } = useToggle(resource, place, async (error, { id, change }) => {
+	const fail = async (error: unknown, { id, change }: { id: string; change: UpdateOf<R> }) => {
 		const name = findCachedItem(client, resource, id)?.name ?? resource.label;
 		const deletion = isNotFound(error) && (await fetchHolding(client, id));
 		if (deletion)
@@ -95,6 +96,9 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 			title: `Could not ${does} “${name}” ${as}`.trim(),
 			message: hint || message,
 		});
+	};
+	const { toggle, isBusy } = useToggle(resource, place, fail, (saved, change) => {
+		if (isSwitch(resource, 'publish', change as object)) warnWithoutFile(resource, saved);
 	});
 	const [dialog, open] = useState(opened);
 	const [deleting, remove] = useState<Named | null>(null);
