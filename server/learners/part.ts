@@ -1,9 +1,17 @@
 import type { Plan } from '#shared/contract/finance/plans.ts';
+import {
+	accountCalls,
+	deviceCalls,
+	ownAccountCalls,
+	publishedCalls,
+	reportCalls,
+	useCalls,
+} from '#shared/contract/learners/calls.ts';
 import type { SendRequest } from '../finance/payments/claims.ts';
+import { listAccess } from '../platform/api/calls.ts';
 import type { Seal } from '../platform/api/idempotency.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/store.ts';
-import type { AccessTable } from '../platform/http/access.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Count } from '../platform/http/limits.ts';
 import { addLearnerAccountRoutes } from './devices/account-routes.ts';
@@ -32,33 +40,16 @@ interface Ground {
 	now: () => number;
 }
 
-const access: AccessTable = {
-	'/api/courses/:courseId/use': { GET: 'content:read' },
-	// Apps of learners
-	'/api/v1/catalogue': { GET: 'public' },
-	'/api/v1/courses/:id': { GET: 'public' },
-	'/api/v1/files/:id': { GET: 'public' },
-	'/api/v1/problems': { POST: 'public' },
-	// The signature in the link authorizes
-	'/api/v1/content/files/:name': { GET: 'public' },
-	// With payments
-	'/api/accounts': { GET: 'accounts:use', POST: 'accounts:use' },
-	'/api/accounts/:account': { GET: 'accounts:use', DELETE: 'payments:act' },
-	'/api/accounts/:account/devices': { DELETE: 'payments:act' },
-	'/api/accounts/:account/codes': { POST: 'accounts:use', DELETE: 'payments:act' },
-	'/api/accounts/:account/grants': { POST: 'payments:act' },
-	'/api/accounts/:account/grants/:id': { DELETE: 'payments:act' },
-	'/api/v1/devices': { GET: 'device', POST: 'public' },
-	'/api/v1/devices/:id': { DELETE: 'device' },
-	'/api/v1/access': { GET: 'device' },
-	// A device, or a key with `accounts:use`: see `findAccount`
-	'/api/v1/payments': { POST: 'public' },
-	'/api/v1/claims': { POST: 'device' },
-};
-
 /** The part for learners: published content, devices, claims, reports and use. */
 export const learners = {
-	access,
+	access: listAccess(
+		useCalls,
+		publishedCalls,
+		reportCalls,
+		deviceCalls,
+		ownAccountCalls,
+		accountCalls,
+	),
 	courseView: learnersView,
 	addRoutes: (api: Api, { files, serves, sendRequest, paybill, publicUrl, ...ground }: Ground) => {
 		const { database, now, count, plans, secret, seal } = ground;

@@ -1,18 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { toAccountKey } from '#shared/account.ts';
-import { device, deviceInput, ownDevice } from '#shared/contract/finance/accounts.ts';
-import { z } from '#shared/zod.ts';
+import type { deviceInput } from '#shared/contract/finance/accounts.ts';
+import { deviceCalls } from '#shared/contract/learners/calls.ts';
+import type { z } from '#shared/zod.ts';
 import { isCounting } from '../../finance/payments/access.ts';
 import { makeDeviceAccount } from '../../finance/payments/accounts.ts';
 import type { Acting } from '../../platform/api/acting.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import {
 	answerOnce,
-	REPEATABLE,
 	runUnlessAnswered,
 	type Seal,
 	sendAnswer,
 } from '../../platform/api/idempotency.ts';
-import { toAuditContext } from '../../platform/audit-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -44,8 +44,6 @@ export const countWrong = async <T>(
 	}
 };
 
-const config = { learners: true };
-
 /** Adds the calls that sign devices in and out. */
 export const addDeviceRoutes = (api: Api, { database, now, count, secret, seal }: Options) => {
 	/** Returns the account and what proves it. Fails with 404 `no_match` if nothing does. */
@@ -64,17 +62,8 @@ export const addDeviceRoutes = (api: Api, { database, now, count, secret, seal }
 		throw new AppError('no_match');
 	};
 
-	api.post('/v1/devices', {
-		config,
-		schema: {
-			operationId: 'createDevice',
-			summary:
-				'Signs a device in: to a new account, or to an account with a receipt or a code of the staff',
-			description: `The receipt is that of a payment that counts for the account, typed or in a whole message of M-Pesa; the device is signed out when the payment stops counting. An account has at most three devices: the fourth signs out the one that was unused longest if that was unused for a day, else 409 \`devices_full\`. Returns 404 \`no_match\` for a wrong receipt or code, and 429 for wrong ones above 300 an hour of an address; a right one is never refused. New accounts are limited to 600 an hour of an address. ${REPEATABLE} The answer is stored encrypted, for requests from the same address.`,
-			body: deviceInput,
-			response: { 201: device },
-		},
-		handler: async (request, reply) => {
+	answerCalls(api, { database, now }, deviceCalls, {
+		createDevice: async (request, reply) => {
 			const { account, receipt, code } = request.body;
 			const isNew = account === undefined && receipt === undefined && code === undefined;
 			if (!isNew && account === undefined) throw invalid('account', 'Account is required');
@@ -103,37 +92,12 @@ export const addDeviceRoutes = (api: Api, { database, now, count, secret, seal }
 			);
 			return sendAnswer(reply, answer);
 		},
-	});
 
-	api.get('/v1/devices', {
-		config,
-		schema: {
-			operationId: 'listDevices',
-			summary: 'Lists the devices of the account of the device, the last used first',
-			response: { 200: z.array(ownDevice) },
-		},
-		handler: ({ caller, actor }) =>
+		listDevices: ({ caller, actor }) =>
 			listOwnDevices(database.read, caller?.account as string, actor.id),
-	});
-
-	api.delete('/v1/devices/:id', {
-		config,
-		schema: {
-			operationId: 'removeDevice',
-			summary: 'Signs a device of the account out: one by its id, or `this`',
-			params: z.object({ id: z.string() }),
-			response: { 200: z.null() },
-		},
-		handler: async (request) => {
-			const { id } = request.params;
-			await database.write((trx) =>
-				removeDevice(
-					{ trx, context: toAuditContext(request), now: now() },
-					request.caller?.account as string,
-					id === 'this' ? request.actor.id : id,
-				),
-			);
-			return null;
+		removeDevice: {
+			write: (acting, { params: { id }, caller, actor }) =>
+				removeDevice(acting, caller?.account as string, id === 'this' ? actor.id : id),
 		},
 	});
 };

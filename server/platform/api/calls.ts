@@ -16,7 +16,7 @@ import type { AccessTable } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import { GUARDED, readIfMatch, setVersion } from '../http/etag.ts';
 import type { Acting } from './acting.ts';
-import { answerOnce, REPEATABLE, type Seal, sendAnswer } from './idempotency.ts';
+import { answerOnce, REPEATABLE, runUnlessAnswered, type Seal, sendAnswer } from './idempotency.ts';
 
 /** A request of a declared call. */
 export type CallRequest<C extends Call> = FastifyRequest & {
@@ -64,6 +64,8 @@ type Implementation<C extends Call> =
 	  >)
 	| {
 			write: (acting: ActingOnCall, request: CallRequest<C>) => Promise<Data<C>>;
+			/** Runs before the transaction, unless the answer is stored already. */
+			before?: (request: CallRequest<C>) => Promise<unknown>;
 			/** Encrypts the answer that is stored for the key. */
 			seal?: Seal;
 	  };
@@ -99,13 +101,14 @@ interface Ground {
 const runWrite = async <C extends Call>(
 	{ database, now = Date.now }: Ground,
 	call: C,
-	{ write, seal }: Extract<Implementation<C>, { write: unknown }>,
+	{ write, before, seal }: Extract<Implementation<C>, { write: unknown }>,
 	request: CallRequest<C>,
 	reply: FastifyReply,
 ) => {
 	const matches = call.guarded && readIfMatch(request);
 	const act = (trx: Acting['trx'], context: Acting['context']) =>
 		write({ trx, context, now: now(), matches }, request);
+	if (before) await runUnlessAnswered(database, request, () => before(request));
 	if (!call.repeatable) return database.write((trx) => act(trx, toAuditContext(request)));
 	const answer = await answerOnce(
 		database,

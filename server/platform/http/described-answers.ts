@@ -54,8 +54,8 @@ export const listFailures = (
 		[sendsFiles(route), 'range_not_satisfiable', 'files_failed', 'files_unavailable'],
 		[call?.failures, ...(call?.failures ?? [])],
 	];
-	const own = Object.entries(ownFailures).filter(([, calls]) =>
-		calls.test(schema.operationId ?? url),
+	const own = Object.entries(ownFailures).filter(
+		([, calls]) => !call && calls.test(schema.operationId ?? url),
 	);
 	const listed = codes.flatMap(([applies, ...some]) => (applies ? some : []));
 	return [...new Set([...listed, ...own.map(([code]) => code as ErrorCode)])];
@@ -68,7 +68,7 @@ const VERSIONED = new RegExp(
 	`^((get|find|create|update|copy|reorder)(${KINDS.join('|')})s?|(get|update)Person|(get|check|settle|writeOff)Transaction|create(Adjustment|Assignment|Note)|settleDelivery|requestPayment)$`,
 );
 const sendsVersion = ({ schema, config }: DescribedRoute) =>
-	config?.call?.versioned !== undefined || VERSIONED.test(schema?.operationId ?? '');
+	config?.call ? config.call.versioned : VERSIONED.test(schema?.operationId ?? '');
 
 /** Returns whether the answer has an `ETag`: an item, JSON, a file or a picture of one. */
 export const sendsTag = (route: DescribedRoute) =>

@@ -86,6 +86,17 @@ export const previewQuery = z.object({
 	drafts: trueOrFalse('Drafts'),
 });
 
+/** Names the account that opens the file, for keys. */
+export const fileLinkQuery = z.object({
+	account: z.optional(z.string('Account must be one text')),
+});
+
+/** The parts of a link that prove it. */
+export const linkQuery = z.object({
+	until: z.optional(z.string('Until must be one text')),
+	signature: z.optional(z.string('Signature must be one text')),
+});
+
 /** A link to the file of a topic or past paper. */
 export const fileLink = component('FileLink', {
 	url: z.string(),

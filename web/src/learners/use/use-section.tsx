@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { courses } from '#shared/contract/content/courses.ts';
 import { type CourseUse, USE_DAYS_DEFAULT } from '#shared/contract/learners/use.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { fetchData } from '../../platform/api/client.ts';
+import { queryCall } from '../../platform/api/calls.ts';
 import { buildResourceKey } from '../../platform/api/query-keys.ts';
 import { Loaded } from '../../platform/ui/loading/loaded.tsx';
 import { Loading } from '../../platform/ui/loading/loading.tsx';
@@ -17,7 +17,7 @@ const [UseChart] = lazyPart(() => import('./use-chart.tsx'), 'UseChart', <Loadin
 const buildUseQuery = (courseId: string) =>
 	queryOptions({
 		queryKey: [...buildResourceKey(courses), 'use', { courseId }],
-		queryFn: fetchData<CourseUse>(`/courses/${courseId}/use`),
+		queryFn: queryCall('GET /courses/:courseId/use', { params: { courseId } }),
 	});
 
 /** Maximum rows of each list. */
