@@ -29,4 +29,13 @@ test('says which switch failed without a connection, and who deleted an item', {
 	await expect(page.getByText(/^Deleted by .* on /)).toBeVisible();
 	await expect(page.getByText('This subject is in the trash')).toBeVisible();
 	await expect(page.getByRole('switch')).toHaveCount(0);
+
+	await page.goto(`${all.papers}?view=table`);
+	const ofPaper = page.getByRole('switch', { name: /^Published: / }).first();
+	await expect(ofPaper).toBeVisible();
+	await request.delete(`/api${all.examSet.replace('/admin', '')}`);
+	await ofPaper.click({ force: true });
+	await expect(page.getByText('This exam set is in the trash')).toBeVisible();
+	await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
+	await expect(page.getByRole('switch')).toHaveCount(0);
 });

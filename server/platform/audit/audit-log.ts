@@ -199,6 +199,8 @@ export const findLastChange = (db: Db, id: string) =>
 		.selectFrom('audit_log')
 		.select(['action', 'actor', 'actor_name', 'after'])
 		.where('item_id', '=', id)
+		// The summary of an operation comes after the row of the item.
+		.where('action', '<>', 'bulk')
 		.orderBy('id', 'desc')
 		.limit(1)
 		.executeTakeFirst();

@@ -222,7 +222,6 @@ const buildAddress = (courseId: string, { kind, id, parent_id }: Changed) => {
 
 const actionLabels: Readonly<Record<string, string>> = {
 	...auditActions,
-	bulk: auditActions.update,
 	unpublish: 'Unpublished',
 };
 

@@ -88,6 +88,8 @@ interface AuditEntryProps {
 	resource: AnyResource | undefined;
 	/** In the history of an item: the change that published it, which can be undone. */
 	isCurrent: boolean;
+	/** The operations that have a row of their own in the same list. */
+	listed: ReadonlySet<string>;
 	/** Filters the trail by an item, or by one bulk action or import. */
 	onFilter?:
 		| ((filter: { item_kind?: string; item_id?: string; operation?: string }) => void)
@@ -95,7 +97,7 @@ interface AuditEntryProps {
 }
 
 /** Renders the button that undoes what a row records, if the API can undo it. */
-const RowUndo = ({ row, resource, isCurrent }: Omit<AuditEntryProps, 'onFilter'>) => {
+const RowUndo = ({ row, resource, isCurrent, listed }: Omit<AuditEntryProps, 'onFilter'>) => {
 	const operation = readOperation(row);
 	const partOf = row.details?.operation;
 	if (operation)
@@ -111,12 +113,15 @@ const RowUndo = ({ row, resource, isCurrent }: Omit<AuditEntryProps, 'onFilter'>
 		);
 	if (!resource) return null;
 	if (typeof partOf === 'string')
-		return <UndoButton variant="light" mt={8} operations={[partOf]} counts />;
+		return (
+			!listed.has(partOf) && <UndoButton variant="light" mt={8} operations={[partOf]} counts />
+		);
 	return isCurrent && <UndoSwitch row={row} resource={resource} />;
 };
 
 /** Renders one row of the audit trail: who did what and when, and the fields that changed. */
-export const AuditEntry = ({ row, resource, isCurrent, onFilter }: AuditEntryProps) => {
+export const AuditEntry = (props: AuditEntryProps) => {
+	const { row, resource, onFilter } = props;
 	const mayEdit = useMayEdit();
 	const { actor, item } = row;
 	const operation = readOperation(row);
@@ -179,7 +184,7 @@ export const AuditEntry = ({ row, resource, isCurrent, onFilter }: AuditEntryPro
 					Not changed: {operation.failed}.
 				</Text>
 			)}
-			{mayEdit && <RowUndo row={row} resource={resource} isCurrent={isCurrent} />}
+			{mayEdit && <RowUndo {...props} />}
 			<DeletedWithIt row={row} />
 			<Values row={row} />
 		</li>

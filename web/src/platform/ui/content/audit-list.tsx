@@ -6,7 +6,7 @@ import type { AnyResource } from '#shared/contract/content/resource.ts';
 import type { AuditRow } from '#shared/contract/platform/audit.ts';
 import type { buildAuditQuery } from '../../api/audit.ts';
 import { AuditEntry } from '../audit/audit-entry.tsx';
-import { isSwitchPublish } from '../audit/details.ts';
+import { isSwitchPublish, readOperation } from '../audit/details.ts';
 import { formatInstant } from '../format/dates.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
@@ -59,6 +59,7 @@ export const AuditList = ({ query, order, resource, onFilter, empty }: AuditList
 												row={row}
 												resource={resource}
 												isCurrent={row === findPublish(all)}
+												listed={new Set(all.flatMap((each) => readOperation(each)?.ids ?? []))}
 												onFilter={onFilter}
 											/>
 										))}

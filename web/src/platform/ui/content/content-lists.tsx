@@ -2,11 +2,14 @@ import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
 import type { AnyResource, PlaceOf } from '#shared/contract/content/resource.ts';
+import { resources } from '#shared/contract/content/resources.ts';
 import { crossLists } from '#shared/contract/platform/lists.ts';
 import { listLink } from '../../../addresses.ts';
+import { isNotFound } from '../../api/api-error.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
 import { type CrossList, listQuery } from '../../api/queries.ts';
+import { OrInTrash } from '../form/loaded-form.tsx';
 import { Breadcrumb } from '../page/back-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
 import { kindIcons } from '../page/kind-icons.ts';
@@ -104,6 +107,9 @@ export const contentLists = <
 	const { card, actions, failed } = options;
 	const title = resource.plural;
 	const useParent = makeParentHook(resource);
+	const parentKind =
+		Object.values(resources).findLast(({ param }) => resource.path.includes(`:${param}`)) ??
+		resources.courses;
 	const [Dialogs, Add] = listDialogs(async () => ({ Dialogs: await options.dialogs() }), 'Dialogs');
 	const { name, order, state, updated } = makeContentColumns<Row>(resource);
 	const table = options.table ?? (card ? undefined : { columns: [name(), order, state] });
@@ -181,7 +187,7 @@ export const contentLists = <
 				disabled={hasViews && list.data === undefined}
 			/>
 		);
-		const hasButton = !list.isLoadingError;
+		const hasButton = !list.isLoadingError && !isNotFound(list.error);
 		return (
 			<Page
 				back={isNested && <Breadcrumb of={resource} place={place} names={names} />}
@@ -196,28 +202,34 @@ export const contentLists = <
 					)
 				}
 			>
-				<ResourceList<Row>
-					rows={rows as unknown as Rows<Row>}
-					query={list}
-					label={label}
-					{...failed}
-					above={above}
-					{...(card && { card })}
-					{...(table && { table: makeTable(table, mayEdit) })}
-					{...(hasViews && { view })}
-					empty={{
-						icon: kindIcons[resource.slug],
-						title: `No ${title} Yet`,
-						...empty,
-						action: addButton(addFirst),
-					}}
-					dialogs={(shown) => <Dialogs {...shown} {...(!shown.item && { title: add })} />}
-					files={options.files ?? false}
-					onClosed={() => {
-						const to = listLink<R>(resource, place) as { to: '/admin' };
-						if (props.adding) void navigate({ ...to, replace: true });
-					}}
-				/>
+				<OrInTrash
+					resource={parentKind}
+					id={place[parentKind.param as keyof Place]}
+					error={list.error}
+				>
+					<ResourceList<Row>
+						rows={rows as unknown as Rows<Row>}
+						query={list}
+						label={label}
+						{...failed}
+						above={above}
+						{...(card && { card })}
+						{...(table && { table: makeTable(table, mayEdit) })}
+						{...(hasViews && { view })}
+						empty={{
+							icon: kindIcons[resource.slug],
+							title: `No ${title} Yet`,
+							...empty,
+							action: addButton(addFirst),
+						}}
+						dialogs={(shown) => <Dialogs {...shown} {...(!shown.item && { title: add })} />}
+						files={options.files ?? false}
+						onClosed={() => {
+							const to = listLink<R>(resource, place) as { to: '/admin' };
+							if (props.adding) void navigate({ ...to, replace: true });
+						}}
+					/>
+				</OrInTrash>
 				{after}
 			</Page>
 		);

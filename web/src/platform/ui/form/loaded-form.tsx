@@ -16,7 +16,7 @@ import { useMayEdit } from '../page/for-editors.tsx';
 import { LinkButton } from '../page/links.tsx';
 
 interface FoundInTrashProps {
-	resource: AnyResource;
+	resource: Pick<AnyResource, 'label'>;
 	id: string;
 	/** Shown if the item is not in the trash. */
 	children: ReactNode;
@@ -59,6 +59,15 @@ const FoundInTrash = ({ resource, id, children }: FoundInTrashProps) => {
 	);
 };
 
+interface OrInTrashProps extends FoundInTrashProps {
+	/** Why the item could not be loaded. */
+	error: unknown;
+}
+
+/** Replaces a screen whose item does not exist by the item in the trash, for people who may restore it. */
+export const OrInTrash = ({ error, ...found }: OrInTrashProps) =>
+	useMayEdit() && isNotFound(error) ? <FoundInTrash {...found} /> : found.children;
+
 type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading'> & {
 	/** Resource named in 'Loading exam set...' and 'Error loading exam set'. */
 	resource: AnyResource;
@@ -71,7 +80,6 @@ type LoadedFormProps<Data> = Omit<ComponentProps<typeof Loaded<Data>>, 'loading'
 
 /** Renders a form or item page once its query has loaded. */
 export const LoadedForm = <Data,>({ resource, id, acts, ...props }: LoadedFormProps<Data>) => {
-	const mayEdit = useMayEdit();
 	const loaded = (
 		<Loaded
 			loading={`Loading ${resource.label.toLowerCase()}...`}
@@ -81,11 +89,10 @@ export const LoadedForm = <Data,>({ resource, id, acts, ...props }: LoadedFormPr
 	);
 	const { error, data } = props.query;
 	// A form that is open stays, with what was typed: saving offers to restore the item.
-	if (id === undefined || !mayEdit || !isNotFound(error) || (data !== undefined && !acts))
-		return loaded;
+	if (id === undefined || (data !== undefined && !acts)) return loaded;
 	return (
-		<FoundInTrash resource={resource} id={id}>
+		<OrInTrash resource={resource} id={id} error={error}>
 			{loaded}
-		</FoundInTrash>
+		</OrInTrash>
 	);
 };
