@@ -173,7 +173,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 };
 
 const COUNTED = {
-	'POST /api/upload': 'uploads',
 	'GET /api/transactions/export.csv': 'exports',
 	'GET /api/periods/:month/pack.xlsx': 'exports',
 	'POST /api/transactions/:id/reveal': 'reveals',

@@ -77,6 +77,13 @@ export type BodyOf<C extends Call> = C extends { body: infer B extends z.ZodMini
 	? z.infer<B>
 	: undefined;
 export type AnswerOf<C extends Call> = z.infer<C['answer']>;
+/** The data that an answer has in its envelope. */
+export type DataOf<C extends Call> = C extends { whole: true }
+	? AnswerOf<C> extends { data: infer D }
+		? D
+		: never
+	: AnswerOf<C>;
+
 type Sent<T> = T extends readonly (infer Item)[]
 	? readonly Sent<Item>[]
 	: T extends object

@@ -1,5 +1,25 @@
-import { type ResourceFacts, resources } from '#shared/contract/content/resources.ts';
+import {
+	chunkCalls,
+	fileCalls,
+	formCalls,
+	operationCalls,
+	overviewCalls,
+	problemCalls,
+	searchCalls,
+	trashCalls,
+	uploadCalls,
+	versionCalls,
+} from '#shared/contract/content/calls.ts';
+import { content as contracts } from '#shared/contract/content/content.ts';
+import {
+	buildCrossCalls,
+	buildItemCalls,
+	buildOrderCalls,
+	buildPreflightCalls,
+	checkedKinds,
+} from '#shared/contract/content/item-calls.ts';
 import { crossLists } from '#shared/contract/platform/lists.ts';
+import { listAccess } from '../platform/api/calls.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { AccessTable } from '../platform/http/access.ts';
@@ -17,7 +37,6 @@ import type { OtherActions } from './operations/run.ts';
 import { deleteOperationsJob } from './operations/store.ts';
 import { addPreflightRoutes } from './preflight/routes.ts';
 import { addProblemRoutes } from './problems/routes.ts';
-import { copyRoutes } from './resources/copy.ts';
 import { listRoutes } from './resources/list-page.ts';
 import { addResourceRoutes, type ItemView } from './resources/resource-routes.ts';
 import { addVersionRoutes } from './resources/versions.ts';
@@ -45,70 +64,25 @@ interface Ground {
 	};
 }
 
-const buildContentAccess = (facts: ResourceFacts): AccessTable => {
-	const { slug, path, param, ordered, read, write } = facts;
-	const list = `/api${path}`;
-	const one = `${list}/:${param}`;
-	return {
-		...(path !== `/${slug}` && {
-			[`/api/${slug}`]: { GET: read },
-			[`/api/${slug}/:id`]: { GET: read },
-		}),
-		[list]: { GET: read, POST: write },
-		...(ordered && {
-			[`${list}/next-order`]: { GET: read },
-			[`${list}/order`]: { POST: write },
-		}),
-		[one]: { GET: read, PUT: write, DELETE: write },
-		[`${one}/deletion-impact`]: { GET: read },
-		[`${one}/copy`]: { POST: write },
-	};
-};
-
-const CHECKED = [resources.courses, resources.subjects, resources.examSets];
-
-const buildPreflightAccess = ({ path, param, read }: ResourceFacts): AccessTable => {
-	const one = `/api${path}/:${param}`;
-	return {
-		[`${one}/preflight`]: { GET: read },
-		[`${one}/publish-all`]: { POST: 'content:publish' },
-	};
-};
+const kinds = Object.values(contracts);
 
 const access: AccessTable = {
-	...Object.assign({}, ...Object.values(resources).map(buildContentAccess)),
-	'/api/courses/:courseId/overview': { GET: 'content:read' },
-	// The check before publishing
-	...Object.assign({}, ...CHECKED.map(buildPreflightAccess)),
-	// Bulk actions
-	'/api/bulk': { POST: 'content:write' },
-	'/api/deletion-impact': { GET: 'content:read' },
-	'/api/operations': { GET: 'content:read' },
-	'/api/operations/:id': { GET: 'content:read' },
-	// Whoever may run the action may undo it: see `requireAction`
-	'/api/operations/:id/undo': { POST: 'content:read' },
-	// Undo and restore
-	'/api/versions/:kind/:id': { GET: 'content:write' },
-	// Problems that learners report
-	'/api/problems': { GET: 'content:write' },
-	'/api/problems/close': { POST: 'content:publish' },
-	'/api/problems/reopen': { POST: 'content:publish' },
-	'/api/problems/:id/close': { POST: 'content:publish' },
-	'/api/trash': { GET: 'content:write' },
-	'/api/trash/:deletionId': { DELETE: { permission: 'trash:purge', fresh: true } },
-	'/api/trash/:deletionId/restore': { POST: 'content:write' },
-	// Search. Payments and people are found only by callers who may see them.
-	'/api/search': { GET: 'content:read' },
-	// Files
-	'/api/upload': { POST: 'content:write' },
-	'/api/uploads': { POST: 'content:write' },
-	// The caller's own uploads only
-	'/api/uploads/:id': { GET: 'content:write', DELETE: 'content:write' },
-	'/api/uploads/:id/:n': { PUT: 'content:write' },
-	'/api/uploads/:id/finish': { POST: 'content:write' },
-	'/api/files': { GET: 'content:read' },
-	'/api/files/:name': { GET: 'content:read' },
-	'/api/files/:name/picture': { GET: 'content:read' },
+	...listAccess(
+		...kinds.map((kind) => buildItemCalls(kind)),
+		...kinds.filter(({ ordered }) => ordered).map(buildOrderCalls),
+		...Object.values(crossLists).map(buildCrossCalls),
+		...checkedKinds.map((key) => buildPreflightCalls(contracts[key])),
+		overviewCalls,
+		operationCalls,
+		versionCalls,
+		problemCalls,
+		trashCalls,
+		searchCalls,
+		fileCalls,
+		formCalls,
+		uploadCalls,
+		chunkCalls,
+	),
 	'/files/:name': { GET: 'content:read' },
 };
 
@@ -122,11 +96,12 @@ export const content = {
 	) => {
 		for (const store of Object.values(contentStores))
 			addResourceRoutes(api, database, store, {
+				stores: contentStores,
 				trashDays,
+				keepLinks: lockOwnFiles,
 				view: store === contentStores.courses ? additions.courseView : undefined,
 			});
 		addCourseRoutes(api, database, additions.countPapers);
-		copyRoutes(api, database, contentStores, lockOwnFiles);
 		for (const list of Object.values(crossLists))
 			listRoutes(api, database, list, contentStores[list.resource.key]);
 		addVersionRoutes(api, database, contentStores);

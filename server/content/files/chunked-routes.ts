@@ -1,19 +1,14 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
-import {
-	chunkedUpload,
-	countChunks,
-	uploadAnswer,
-	uploadBeginning,
-} from '#shared/contract/content/files.ts';
-import { failureBody } from '#shared/contract/platform/errors.ts';
-import { z } from '#shared/zod.ts';
-import { answerOnce, REPEATABLE, sendAnswer } from '../../platform/api/idempotency.ts';
+import { chunkCalls, uploadCalls } from '#shared/contract/content/calls.ts';
+import { countChunks } from '#shared/contract/content/files.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
+import { answerOnce, sendAnswer } from '../../platform/api/idempotency.ts';
 import { formatActor } from '../../platform/audit-context.ts';
 import { lockName } from '../../platform/db/engine.ts';
 import { AppError, invalid } from '../../platform/errors.ts';
 import { readExtension } from '../../platform/files/inspect/inspect.ts';
-import { type Api, success } from '../../platform/http/api.ts';
+import type { Api } from '../../platform/http/api.ts';
 import { addByteRoutes, readBytes } from '../../platform/http/form.ts';
 import type { Count } from '../../platform/http/limits.ts';
 import { finishUpload, toUploadAnswer } from './assemble.ts';
@@ -31,12 +26,10 @@ import {
 import { buildRow, knowsContent, nameContentLock, saveFile, tidyName } from './store.ts';
 import { type FileKeeping, withPlacedContent } from './upload.ts';
 
-const params = z.object({ id: z.string() });
-const chunkParams = z.object({ id: z.string(), n: z.string() });
-const aChunk = z.object({ n: z.int() });
-
-const findOwn = ({ database }: FileKeeping, request: FastifyRequest<{ Params: { id: string } }>) =>
-	findOwnUpload(database.read, formatActor(request.actor), request.params.id);
+const findOwn = (
+	{ database }: FileKeeping,
+	request: Pick<FastifyRequest, 'actor'> & { params: { id: string } },
+) => findOwnUpload(database.read, formatActor(request.actor), request.params.id);
 
 /**
  * Adds the calls for chunked uploads. Chunks can arrive in any order and at any server. `count` counts uploads of new
@@ -61,16 +54,8 @@ export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping, count: Co
 			});
 		});
 	};
-
-	api.post('/uploads', {
-		schema: {
-			operationId: 'createUpload',
-			summary: 'Starts a chunked upload',
-			description: `If a file with this content exists, the answer is 200 with that file, no chunks are needed, and the call does not count as an upload. Continues an unfinished upload of the same content and name by the same sender. ${REPEATABLE}`,
-			body: uploadBeginning,
-			response: { 200: uploadAnswer, 201: success(chunkedUpload), default: failureBody },
-		},
-		handler: async (request, reply) => {
+	answerCalls(api, { database }, uploadCalls, {
+		createUpload: async (request, reply) => {
 			const { size, sha256 = null } = request.body;
 			const name = tidyName(request.body.name);
 			readExtension(name);
@@ -85,38 +70,13 @@ export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping, count: Co
 			});
 			return sendAnswer(reply, begun);
 		},
-	});
-	api.get('/uploads/:id', {
-		schema: {
-			operationId: 'getUpload',
-			summary: 'Retrieves the received chunks of your upload',
-			params,
-			response: { 200: chunkedUpload },
-		},
-		handler: async (request) => {
+		getUpload: async (request) => {
 			const row = await findOwn(keeping, request);
 			return describe(database.read, row);
 		},
-	});
-	api.post('/uploads/:id/finish', {
-		schema: {
-			operationId: 'finishUpload',
-			summary: 'Creates the file when all chunks have arrived',
-			description: REPEATABLE,
-			params,
-			response: { 201: uploadAnswer, default: failureBody },
-		},
-		handler: async (request, reply) =>
+		finishUpload: async (request, reply) =>
 			sendAnswer(reply, await finishUpload(keeping, request, await findOwn(keeping, request))),
-	});
-	api.delete('/uploads/:id', {
-		schema: {
-			operationId: 'cancelUpload',
-			summary: 'Cancels an upload and deletes its chunks',
-			params,
-			response: { 200: z.null() },
-		},
-		handler: async (request) => {
+		cancelUpload: async (request) => {
 			const { id } = await findOwn(keeping, request);
 			const left = await database.write(async (trx) => {
 				await lockUpload(trx, id, 'change');
@@ -125,7 +85,6 @@ export const addChunkedUploadRoutes = (api: Api, keeping: FileKeeping, count: Co
 				return contents;
 			});
 			await removeChunks(keeping, left);
-			return null;
 		},
 	});
 	addByteRoutes(api, '*', (bytes) => addChunkRoute(bytes, keeping));
@@ -153,18 +112,9 @@ async function* readExactly(request: IncomingMessage, length: number, n: string)
 	if (size < length) throw wrong();
 }
 
-const addChunkRoute = (api: Api, keeping: FileKeeping) => {
-	api.put('/uploads/:id/:n', {
-		config: { readsLong: true, countedAs: 'chunks' },
-		schema: {
-			operationId: 'putChunk',
-			summary: 'Uploads a chunk; sending the same chunk again changes nothing',
-			consumes: [BYTES],
-			params: chunkParams,
-			body: z.any(),
-			response: { 200: aChunk },
-		},
-		handler: async (request) => {
+const addChunkRoute = (api: Api, keeping: FileKeeping) =>
+	answerCalls(api, keeping, chunkCalls, {
+		putChunk: async (request) => {
 			// The default type of a body without `Content-Type` (RFC 9110, 8.3).
 			const type = request.headers['content-type'] ?? BYTES;
 			if (type !== BYTES) throw new AppError('unsupported_type');
@@ -186,4 +136,3 @@ const addChunkRoute = (api: Api, keeping: FileKeeping) => {
 			return { n };
 		},
 	});
-};

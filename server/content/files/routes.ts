@@ -1,16 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import {
-	describedFile,
-	fileNames,
-	fileTypes,
-	listedFile,
-	UPLOAD_MAX_BYTES,
-	uploadAnswer,
-	uploadForm,
-} from '#shared/contract/content/files.ts';
+import { fileCalls, formCalls } from '#shared/contract/content/calls.ts';
+import { fileTypes, UPLOAD_MAX_BYTES } from '#shared/contract/content/files.ts';
 import { failureBody } from '#shared/contract/platform/errors.ts';
 import { z } from '#shared/zod.ts';
-import { answerOnce, REPEATABLE, sendAnswer } from '../../platform/api/idempotency.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
+import { answerOnce, sendAnswer } from '../../platform/api/idempotency.ts';
 import { decideDelivery, linkHeaders, sendFile } from '../../platform/api/send-file.ts';
 import type { AuditContext } from '../../platform/audit-context.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -35,14 +29,8 @@ const addKnownRoutes = (api: Api, { database, files }: FileKeeping, readsText: b
 		return row;
 	};
 
-	api.get('/files', {
-		schema: {
-			operationId: 'listFiles',
-			summary: 'Lists details of several files by the names in their links',
-			querystring: fileNames,
-			response: { 200: z.array(listedFile) },
-		},
-		handler: async ({ query }) => {
+	answerCalls(api, { database }, fileCalls, {
+		listFiles: async ({ query }) => {
 			const links = (query.names ?? '').split(',').map((name) => `/files/${name}`);
 			const rows = await findFiles(database.read, links);
 			const hashes = [...new Set(rows.map(({ sha256 }) => sha256))];
@@ -54,33 +42,14 @@ const addKnownRoutes = (api: Api, { database, files }: FileKeeping, readsText: b
 				return { ...toWire(row), inside: { pages, text, picture } };
 			});
 		},
-	});
-
-	api.get('/files/:name', {
-		schema: {
-			operationId: 'getFile',
-			summary: 'Retrieves the details of a file',
-			params,
-			response: { 200: describedFile },
-		},
-		handler: async (request) => {
+		getFile: async (request) => {
 			const row = await requireFile(request.params.name);
 			const inside = (await findInsides([row.sha256])).get(row.sha256);
 			const links = await findItemsWithLinks(database.read, [`/files/${request.params.name}`]);
 			const used_by = await listPlacedItems(database.read, links);
 			return { ...toWire(row), inside: inside ? toWireInside(inside) : null, used_by };
 		},
-	});
-
-	api.get('/files/:name/picture', {
-		schema: {
-			operationId: 'getFilePicture',
-			summary: 'Retrieves a small WebP picture of the first page of a file',
-			params,
-			produces: ['image/webp'],
-			response: { 200: z.any(), default: failureBody },
-		},
-		handler: async (request, reply) => {
+		getFilePicture: async (request, reply) => {
 			const row = await requireFile(request.params.name);
 			const inside = (await findInsides([row.sha256])).get(row.sha256);
 			if (!inside?.picture) throw new AppError('not_found', 'This file has no picture.');
@@ -107,18 +76,9 @@ export const addFileRoutes = (api: Api, keeping: FileKeeping, readsText: boolean
 	addFormRoutes(api, (forms) => uploadRoute(forms, keeping));
 };
 
-const uploadRoute = (api: Api, keeping: FileKeeping) => {
-	api.post('/upload', {
-		config: { readsLong: true },
-		schema: {
-			operationId: 'uploadFile',
-			summary: 'Uploads a file: pdf, doc, docx, ppt or pptx, at most 50 MiB',
-			description: REPEATABLE,
-			consumes: ['multipart/form-data'],
-			body: uploadForm,
-			response: { 201: uploadAnswer, default: failureBody },
-		},
-		handler: async (request, reply) => {
+const uploadRoute = (api: Api, keeping: FileKeeping) =>
+	answerCalls(api, keeping, formCalls, {
+		uploadFile: async (request, reply) => {
 			const incoming = await findIncomingFile(request, UPLOAD_MAX_BYTES);
 			const answer = await receiveFile(keeping, incoming, (row, write) => {
 				const create = async (trx: Trx, context: AuditContext) => {
@@ -131,7 +91,6 @@ const uploadRoute = (api: Api, keeping: FileKeeping) => {
 			return sendAnswer(reply, answer);
 		},
 	});
-};
 
 /** Returns the path exactly as sent, because an address that is spelled differently is another address. */
 const readSentPath = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? '';

@@ -1,11 +1,8 @@
 import { sql } from 'kysely';
-import {
-	CHANGED,
-	type CourseOverview,
-	courseOverview,
-} from '#shared/contract/content/course-overview.ts';
+import { overviewCalls } from '#shared/contract/content/calls.ts';
+import { CHANGED, type CourseOverview } from '#shared/contract/content/course-overview.ts';
 import { type ResourceKey, resources } from '#shared/contract/content/resources.ts';
-import { z } from '#shared/zod.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { findLastChange } from '../../platform/audit/audit-log.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { countTotal } from '../../platform/db/engine.ts';
@@ -117,14 +114,8 @@ const describeCourse = async (
 
 /** Adds the overview of a course, with the missing papers where they are counted. */
 export const addCourseRoutes = (api: Api, database: Database, countPapers?: CountPapers) => {
-	api.get('/courses/:courseId/overview', {
-		schema: {
-			operationId: 'getCourseOverview',
-			summary: 'Retrieves what a course lacks and its recent changes',
-			params: z.object({ courseId: z.string() }),
-			response: { 200: courseOverview },
-		},
-		handler: (request) =>
+	answerCalls(api, { database }, overviewCalls, {
+		getCourseOverview: (request) =>
 			describeCourse(
 				database.read,
 				request.params.courseId,

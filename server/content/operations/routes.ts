@@ -1,16 +1,8 @@
 import type { FastifyRequest } from 'fastify';
-import {
-	type BulkAction,
-	bulkRequest,
-	listBulkActions,
-	type Operation,
-	operation as operationBody,
-	operationSummary,
-	operationsQuery,
-} from '#shared/contract/content/bulk.ts';
-import { deletionForecast, deletionImpactQuery } from '#shared/contract/content/deletion-impact.ts';
+import { type BulkAction, listBulkActions, type Operation } from '#shared/contract/content/bulk.ts';
+import { operationCalls } from '#shared/contract/content/calls.ts';
 import { resources } from '#shared/contract/content/resources.ts';
-import { makePageSchema } from '#shared/contract/platform/lists.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { answerOnce } from '../../platform/api/idempotency.ts';
 import { type AuditContext, toAuditContext } from '../../platform/audit-context.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -31,12 +23,6 @@ import {
 import { describeOperation, listOperations } from './describe.ts';
 import { type Runner, runPortion } from './run.ts';
 import { beginUndo, findNextPortion, findOperation } from './store.ts';
-
-const response = { 200: operationBody };
-const ONCE =
-	'With an `Idempotency-Key`, the same request again within a day continues and answers the same portion.';
-
-const readId = ({ params }: FastifyRequest) => (params as { id: string }).id;
 
 const requireAction = (
 	{ caller }: FastifyRequest,
@@ -87,15 +73,8 @@ export const addOperationRoutes = (
 		return run(request, body.operation, body.from);
 	};
 
-	api.post('/bulk', {
-		schema: {
-			operationId: 'createOperation',
-			summary: 'Runs an action on many items, each on its own',
-			description: `A query that finds more than 1,000 items runs in portions: repeat the call with \`operation\` until \`remaining\` is 0. The caller's rights are checked again during each portion; once they are revoked, the rest ends as \`forbidden\`. ${ONCE}`,
-			body: bulkRequest,
-			response,
-		},
-		handler: async (request) => {
+	answerCalls(api, { database, now }, operationCalls, {
+		createOperation: async (request) => {
 			const { body } = request;
 			if (body.operation !== undefined) {
 				const row = await findOperation(database.read, body.operation);
@@ -111,52 +90,20 @@ export const addOperationRoutes = (
 				storeBulkOperation(trx, stores, kind, body, context, now()),
 			);
 		},
-	});
-
-	api.post('/operations/:id/undo', {
-		schema: {
-			operationId: 'undoOperation',
-			summary: 'Undoes an operation, item by item',
-			description: `Possible for 30 days. Needs \`content:write\`, or \`payments:act\` for assignments of payments. Items that someone changed stay as they are: \`changed\`. Repeat the call for the next portion, or to try again what could not be undone. ${ONCE}`,
-			response,
-		},
-		handler: async (request) => {
-			const row = await findOperation(database.read, readId(request));
+		undoOperation: async (request) => {
+			const row = await findOperation(database.read, request.params.id);
 			requireAction(request, { kind: row.kind, action: 'undo' });
 			return operate(request, (trx, context) => beginUndo(trx, row, context, now()));
 		},
-	});
-
-	api.get('/operations', {
-		schema: {
-			operationId: 'listOperations',
-			summary:
-				'Lists the operations of the caller, or all on an item, of the last 30 days, newest first',
-			querystring: operationsQuery,
-			response: { 200: makePageSchema(operationSummary) },
-		},
-		handler: (request) =>
+		listOperations: (request) =>
 			listOperations(database.read, toAuditContext(request).actor, request.query, now()),
-	});
-
-	api.get('/operations/:id', {
-		schema: {
-			operationId: 'getOperation',
-			summary: 'Retrieves an operation and its results',
-			response,
-		},
-		handler: async (request) =>
-			describeOperation(database.read, await findOperation(database.read, readId(request)), now()),
-	});
-
-	api.get('/deletion-impact', {
-		schema: {
-			operationId: 'getDeletionImpact',
-			summary: 'Counts the content that is deleted with several items',
-			querystring: deletionImpactQuery,
-			response: { 200: deletionForecast },
-		},
-		handler: async (request) => {
+		getOperation: async (request) =>
+			describeOperation(
+				database.read,
+				await findOperation(database.read, request.params.id),
+				now(),
+			),
+		getDeletionImpact: async (request) => {
 			const { kind, ids, where = '' } = request.query;
 			const key = findKeyBySlug(kind);
 			const store = stores[key];
@@ -170,6 +117,5 @@ export const addOperationRoutes = (
 			return { ...impact, restorable_until: computeRestoreLimit(new Date(), trashDays) };
 		},
 	});
-
 	return (request, operation) => run(request, operation, 1);
 };

@@ -1,18 +1,12 @@
-import {
-	preflight,
-	preflightQuery,
-	publishedAll,
-	publishRequest,
-} from '#shared/contract/content/preflight.ts';
-import { buildItemPath } from '#shared/contract/content/resource.ts';
+import { buildPreflightCalls, checkedKinds } from '#shared/contract/content/item-calls.ts';
 import { bySlug, type ResourceKey, resources } from '#shared/contract/content/resources.ts';
-import { answerOnce, REPEATABLE, runUnlessAnswered } from '../../platform/api/idempotency.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
+import { answerOnce, runUnlessAnswered } from '../../platform/api/idempotency.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
 import { forEachConcurrently } from '../../platform/files/for-each-concurrently.ts';
 import type { FileStore } from '../../platform/files/store.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { toOperationNoun } from '../../platform/http/described-answers.ts';
 import { addItems, begin } from '../operations/begin.ts';
 import type { RunOperation } from '../operations/routes.ts';
 import { readCourseTree, type TreeItem, walk } from '../resources/course-tree.ts';
@@ -69,33 +63,11 @@ export const addPreflightRoutes = (
 
 	const toItemRef = ({ kind, id, name }: TreeItem) => ({ kind: bySlug[kind].auditKind, id, name });
 
-	for (const key of ['courses', 'subjects', 'examSets'] as const) {
-		const { resource } = stores[key];
-		const one = buildItemPath(resource);
-		const noun = resource.label.toLowerCase();
-
-		api.get(`${one}/preflight`, {
-			schema: {
-				operationId: `check${toOperationNoun(resource.label)}`,
-				summary: `Checks the ${noun} before it is published`,
-				description:
-					'Finds problems that learners meet now, and those that they would meet once the drafts are published. Problems that publishing mends are marked. With `drafts=false`, the drafts inside stay drafts.',
-				querystring: preflightQuery,
-				response: { 200: preflight },
-			},
-			handler: async (request) =>
-				checkItem(await check(key, request.params as Place), request.query.drafts !== 'false'),
-		});
-
-		api.post(`${one}/publish-all`, {
-			schema: {
-				operationId: `publish${toOperationNoun(resource.label)}`,
-				summary: `Publishes the ${noun} and the drafts inside`,
-				description: `Findings do not block publishing: where there are any that publishing does not mend, the call answers 409 \`not_ready\`, with the check in \`data\`, unless \`anyway\` is true. The audit trail keeps the \`reason\`. With \`drafts: false\`, the drafts inside stay drafts. Of more than 1,000 items of a kind, \`POST /bulk\` runs the rest. ${REPEATABLE}`,
-				body: publishRequest,
-				response: { 200: publishedAll },
-			},
-			handler: async (request) => {
+	for (const key of checkedKinds) {
+		answerCalls(api, { database }, buildPreflightCalls(stores[key].resource), {
+			check: async ({ params, query }) =>
+				checkItem(await check(key, params), query.drafts !== 'false'),
+			publish: async (request) => {
 				const place = request.params as Place;
 				const { anyway, reason, drafts = true, visible_from } = request.body;
 				const earlier = await runUnlessAnswered(database, request, () => check(key, place));

@@ -1,21 +1,18 @@
 import { randomUUIDv7 } from 'node:crypto';
-import { type CopyRequest, copyRequest, deriveCopy } from '#shared/contract/content/copies.ts';
-import { type AnyResource, buildItemPath, getColumn } from '#shared/contract/content/resource.ts';
+import { type CopyRequest, deriveCopy } from '#shared/contract/content/copies.ts';
+import { type AnyResource, getColumn } from '#shared/contract/content/resource.ts';
 import { type ResourceKey, resources } from '#shared/contract/content/resources.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
-import { createOnce, REPEATABLE } from '../../platform/api/idempotency.ts';
 import type { AuditContext } from '../../platform/audit-context.ts';
-import type { Database, Db, Trx } from '../../platform/db/database.ts';
+import type { Db, Trx } from '../../platform/db/database.ts';
 import { lockRows } from '../../platform/db/engine.ts';
-import type { Api } from '../../platform/http/api.ts';
-import { toOperationNoun } from '../../platform/http/described-answers.ts';
 import { toItemRef } from './content-audit.ts';
 import { type Ids, lockItem, lockList, lockReferences, type Row } from './rows.ts';
 import type { ContentStore, ContentStores } from './store.ts';
 import { listDescendantKinds, listParentKinds, tables, toPlaceColumns, untyped } from './tables.ts';
 
 /** Locks these links against deletion until the transaction ends; resolves to the own links whose file exists. */
-type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
+export type KeepLinks = (trx: Trx, links: readonly string[]) => Promise<ReadonlySet<string>>;
 
 type NewIds = Map<ResourceKey, Map<string, string>>;
 
@@ -138,7 +135,7 @@ const countRows = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
  * Copies an item with all rows under it as drafts, last among its siblings. Rejects with `not_found` if it does not
  * exist.
  */
-const copyItem = async (
+export const copyItem = async (
 	trx: Trx,
 	stores: ContentStores,
 	key: ResourceKey,
@@ -195,39 +192,4 @@ const copyItem = async (
 		await insert(trx, child, buildCopies(found, references, linkOf));
 	}
 	return store.get({ ...place, [resource.param]: created.id });
-};
-
-/** Adds `POST {item}/copy` for every kind. */
-export const copyRoutes = (
-	api: Api,
-	database: Database,
-	stores: ContentStores,
-	keepLinks: KeepLinks,
-) => {
-	for (const { resource } of Object.values(stores)) {
-		const { key, label, item } = resource;
-		const noun = label.toLowerCase();
-		api.post(`${buildItemPath(resource)}/copy`, {
-			schema: {
-				operationId: `copy${toOperationNoun(label)}`,
-				summary: `Copies the ${noun} and its contents`,
-				description: `The copy is a draft, last in order. \`structure\` omits the links to files. Without a \`name\`, the year or series in the old name is replaced, or the name is "Copy of …". ${REPEATABLE}`,
-				body: copyRequest(resource),
-				response: { 201: item },
-			},
-			handler: (request, reply) =>
-				createOnce(database, request, reply, async (trx, context) => {
-					const made = await copyItem(
-						trx,
-						stores,
-						key,
-						request.params as Ids,
-						request.body,
-						context,
-						keepLinks,
-					);
-					return { status: 201, data: made, version: made.version };
-				}),
-		});
-	}
 };

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
-import type { AnyResource } from '#shared/contract/content/resource.ts';
+import { buildCrossCalls, type CrossList } from '#shared/contract/content/item-calls.ts';
 import type { ResourceKey } from '#shared/contract/content/resources.ts';
-import { makePageSchema, NONE } from '#shared/contract/platform/lists.ts';
+import { NONE } from '#shared/contract/platform/lists.ts';
 import type { z } from '#shared/zod.ts';
+import { answerCalls, Versioned } from '../../platform/api/calls.ts';
 import { type Page, readPage } from '../../platform/api/page.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { countTotal, isId } from '../../platform/db/engine.ts';
 import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { toOperationNoun } from '../../platform/http/described-answers.ts';
-import { setVersion } from '../../platform/http/etag.ts';
 import { listParentColumns, selectNames } from './content-audit.ts';
 import { makeRowConverter } from './rows.ts';
 import { buildMatch } from './search.ts';
@@ -190,39 +189,15 @@ export const readQuery = (query: Query): ListQuery => ({
 });
 
 /** Adds a list of one kind of content across all courses, and one item of it by its id alone. */
-export const listRoutes = (
-	api: Api,
-	database: Database,
-	list: { path: string; resource: AnyResource; query: z.ZodMiniObject; item: z.ZodMiniObject },
-	store: ContentStore,
-) => {
-	const { label, plural } = list.resource;
+export const listRoutes = (api: Api, database: Database, list: CrossList, store: ContentStore) => {
 	const listing = makeListing(list, store);
-	const [name, names] = [toOperationNoun(label), toOperationNoun(plural)];
-
-	api.get(list.path, {
-		schema: {
-			operationId: `search${names}`,
-			summary: `Lists ${plural.toLowerCase()} of all courses`,
-			querystring: list.query,
-			response: { 200: makePageSchema(list.item) },
-		},
-		handler: async (request) =>
-			(await listPage(database.read, listing, readQuery(request.query as Query))) as never,
-	});
-
-	api.get(`${list.path}/:id`, {
-		schema: {
-			operationId: `find${name}`,
-			summary: `Retrieves a single ${label.toLowerCase()} by its id alone`,
-			response: { 200: list.item },
-		},
-		handler: async (request, reply) => {
-			const { id } = request.params as { id: string };
+	answerCalls(api, { database }, buildCrossCalls(list), {
+		search: async ({ query }) =>
+			(await listPage(database.read, listing, readQuery(query as Query))) as never,
+		find: async ({ params: { id } }) => {
 			const found = isId(id) ? await listItem(database.read, listing, id) : undefined;
-			if (!found) throw notFound(label);
-			setVersion(reply, found.version);
-			return found as never;
+			if (!found) throw notFound(list.resource.label);
+			return new Versioned(found as never, found.version);
 		},
 	});
 };

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { versionCalls } from '#shared/contract/content/calls.ts';
 import { type AnyResource, getColumn } from '#shared/contract/content/resource.ts';
-import { type ItemVersion, itemVersion } from '#shared/contract/content/versions.ts';
-import { z } from '#shared/zod.ts';
+import type { ItemVersion } from '#shared/contract/content/versions.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { findLastChange } from '../../platform/audit/audit-log.ts';
 import { parseActor } from '../../platform/audit-context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -140,21 +141,11 @@ export const deleteOldVersions = (write: Database['write'], signal: AbortSignal)
 	);
 
 /** Adds the list of versions. Saving the fields of a version restores it. */
-export const addVersionRoutes = (api: Api, database: Database, stores: ContentStores) => {
-	api.get('/versions/:kind/:id', {
-		schema: {
-			operationId: 'listVersions',
-			summary: 'Lists the versions of an item, newest first',
-			description:
-				'At most 50 versions and one year back. `item` holds the fields of an update, so that a version is restored by saving them.',
-			params: z.object({ kind: z.string(), id: z.string() }),
-			response: { 200: z.array(itemVersion) },
-		},
-		handler: async (request) => {
-			const { kind, id } = request.params;
+export const addVersionRoutes = (api: Api, database: Database, stores: ContentStores) =>
+	answerCalls(api, { database }, versionCalls, {
+		listVersions: async ({ params: { kind, id } }) => {
 			const store = Object.values(stores).find(({ resource }) => resource.slug === kind);
 			if (!store) throw notFound('Kind');
 			return listVersions(database.read, store.resource, id);
 		},
 	});
-};

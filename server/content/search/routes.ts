@@ -1,4 +1,5 @@
-import { searchAnswer, searchQuery } from '#shared/contract/content/search.ts';
+import { searchCalls } from '#shared/contract/content/calls.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { ContentStores } from '../resources/store.ts';
@@ -21,21 +22,12 @@ export const addSearchRoutes = (
 		...listSources(hides),
 	];
 
-	api.get('/search', {
-		schema: {
-			operationId: 'searchItems',
-			summary: 'Searches content, payments, people and the text of papers',
-			description:
-				'Payments and people are included only for callers who may see them. Every word of the query must start a word of the name, code, year or series of an item or of the names of its parents.',
-			querystring: searchQuery,
-			response: { 200: searchAnswer },
-		},
-		handler: async (request) => {
-			const { q, kinds } = request.query;
+	answerCalls(api, { database }, searchCalls, {
+		searchItems: async ({ query: { q, kinds }, masksPhones, caller }) => {
 			const wanted = kinds?.split(',');
-			const allowed = sourcesOf(request.masksPhones).filter(
+			const allowed = sourcesOf(masksPhones).filter(
 				({ kind, needs }) =>
-					request.caller?.may.has(needs) && (wanted === undefined || wanted.includes(kind)),
+					caller?.may.has(needs) && (wanted === undefined || wanted.includes(kind)),
 			);
 			return search(database.read, allowed, q);
 		},

@@ -1,18 +1,11 @@
 import { sql } from 'kysely';
-import { mapByKind } from '#shared/contract/content/resources.ts';
-import {
-	type Deletion,
-	deletion,
-	restored,
-	type TrashQuery,
-	trashQuery,
-} from '#shared/contract/content/trash.ts';
-import { makePageSchema } from '#shared/contract/platform/lists.ts';
-import { z } from '#shared/zod.ts';
-import { createOnce, REPEATABLE } from '../../platform/api/idempotency.ts';
+import { trashCalls } from '#shared/contract/content/calls.ts';
+import { mapByKind, type ResourceWord } from '#shared/contract/content/resources.ts';
+import type { Deletion, TrashQuery } from '#shared/contract/content/trash.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { readPage } from '../../platform/api/page.ts';
 import type { ItemRef } from '../../platform/audit/audit-log.ts';
-import { parseActor, toAuditContext } from '../../platform/audit-context.ts';
+import { parseActor } from '../../platform/audit-context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { countTotal, hasText, isId } from '../../platform/db/engine.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -74,54 +67,24 @@ const listTrash = async (
 	return { data: rows.map((row) => toWire(row, days)), total };
 };
 
-const params = z.object({ deletionId: z.string() });
-const words: Readonly<Record<string, string>> = mapByKind(({ slug }) => slug);
+const words: Readonly<Record<string, ResourceWord>> = mapByKind(({ slug }) => slug);
 
 /** Adds the calls on the trash. */
 export const addTrashRoutes = (
 	api: Api,
 	database: Database,
 	{ stores, days }: { stores: ContentStores; days: number },
-) => {
-	api.get('/trash', {
-		schema: {
-			operationId: 'listDeletions',
-			summary: 'Lists deletions that can be restored, newest first',
-			querystring: trashQuery,
-			response: { 200: makePageSchema(deletion) },
+) =>
+	answerCalls(api, { database }, trashCalls, {
+		listDeletions: ({ query }) => listTrash(database.read, query, days),
+		restoreDeletion: {
+			write: async ({ trx, context }, { params: { deletionId } }) => {
+				const { path, ...rest } = await restoreDeletion(trx, stores, deletionId, context);
+				const places = path.map((one) => ({ ...one, kind: words[one.kind] as ResourceWord }));
+				return { ...rest, path: places };
+			},
 		},
-		handler: (request) => listTrash(database.read, request.query, days),
-	});
-
-	api.post('/trash/:deletionId/restore', {
-		schema: {
-			operationId: 'restoreDeletion',
-			summary: 'Restores a deletion at the end of its order',
-			description: `Answers 409 \`parent_gone\` if the parent is in the trash, with its deletion in \`data.deletion\`, or permanently deleted. ${REPEATABLE}`,
-			params,
-			response: { 200: restored },
-		},
-		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, context) => {
-				const { deletionId } = request.params;
-				const { kind, id, path, lost } = await restoreDeletion(trx, stores, deletionId, context);
-				const places = path.map((one) => ({ ...one, kind: words[one.kind] }));
-				return { data: { kind, id, path: places, lost } };
-			}),
-	});
-
-	api.delete('/trash/:deletionId', {
-		schema: {
-			operationId: 'purgeDeletion',
-			summary: 'Deletes a deletion permanently',
-			params,
-			response: { 200: z.null() },
-		},
-		handler: async (request) => {
-			await database.write((trx) =>
-				purgeDeletion(trx, request.params.deletionId, toAuditContext(request)),
-			);
-			return null;
+		purgeDeletion: {
+			write: ({ trx, context }, { params }) => purgeDeletion(trx, params.deletionId, context),
 		},
 	});
-};

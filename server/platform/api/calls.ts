@@ -26,7 +26,7 @@ export type CallRequest<C extends Call> = FastifyRequest & {
 };
 
 /** The data of an answer with its version, which is sent as `ETag`. */
-class Versioned<T> {
+export class Versioned<T> {
 	readonly data: T;
 	readonly version: number | string;
 	constructor(data: T, version: number | string) {

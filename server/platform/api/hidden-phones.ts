@@ -104,8 +104,7 @@ const openSearchLimit = (database: Database) => {
 const canShowPhones = (table: AccessTable, { routeOptions, method }: FastifyRequest) => {
 	const { url = '', config } = routeOptions;
 	const need = findAccess(table, url, method)?.permission ?? '';
-	const isNamed = config.call?.showsPhones === true || url === '/api/search';
-	return isNamed || /^(payments|accounts|audit):/.test(need);
+	return config.call?.showsPhones === true || /^(payments|accounts|audit):/.test(need);
 };
 
 /** Masks the phones in a value for a caller who must not see them. */

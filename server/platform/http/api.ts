@@ -2,14 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { Call, Need } from '#shared/call.ts';
-import { failureBody } from '#shared/contract/platform/errors.ts';
-import { z } from '#shared/zod.ts';
+import { failureBody, success } from '#shared/contract/platform/errors.ts';
+import type { z } from '#shared/zod.ts';
 import type { Actor } from '../audit-context.ts';
 import type { Caller } from './access.ts';
-
-/** Returns the schema of a success envelope. */
-export const success = <Data extends z.ZodMiniType>(data: Data) =>
-	z.object({ success: z.literal(true), data });
 
 /** Wraps responses in the envelope. A route whose response has a `default` sends its own shape. */
 export const wrapResponses = (api: Api) =>

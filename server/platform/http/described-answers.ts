@@ -1,6 +1,5 @@
 import type { RouteOptions } from 'fastify';
 import { fileTypes } from '#shared/contract/content/files.ts';
-import { resources } from '#shared/contract/content/resources.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/platform/errors.ts';
 import type { Access } from './access.ts';
 import type { Json } from './described-fields.ts';
@@ -23,10 +22,6 @@ const sendsFiles = ({ schema }: DescribedRoute) => schema?.produces?.includes(fi
 const sendsJson = ({ schema }: DescribedRoute) => schema?.produces === undefined;
 
 const readDescription = ({ schema }: DescribedRoute) => schema?.description ?? '';
-
-/** Converts a label such as 'Exam set' to the noun of an operation id: 'ExamSet'. */
-export const toOperationNoun = (label: string) =>
-	label.replace(/(?:^|\W+)(\w)/g, (_, letter: string) => letter.toUpperCase());
 
 /** Lists the codes of all failures that a call can answer: those of the guard, of its schema and of its own. */
 export const listFailures = (
@@ -61,12 +56,9 @@ export const listFailures = (
 	return [...new Set([...listed, ...own.map(([code]) => code as ErrorCode)])];
 };
 
-const KINDS = Object.values(resources).map(({ label }) => toOperationNoun(label));
-
 /** Calls whose answer is an item with a version, which is its `ETag`. */
-const VERSIONED = new RegExp(
-	`^((get|find|create|update|copy|reorder)(${KINDS.join('|')})s?|(get|update)Person|(get|check|settle|writeOff)Transaction|create(Adjustment|Assignment|Note)|settleDelivery|requestPayment)$`,
-);
+const VERSIONED =
+	/^((get|update)Person|(get|check|settle|writeOff)Transaction|create(Adjustment|Assignment|Note)|settleDelivery|requestPayment)$/;
 const sendsVersion = ({ schema, config }: DescribedRoute) =>
 	config?.call ? config.call.versioned : VERSIONED.test(schema?.operationId ?? '');
 

@@ -1,11 +1,7 @@
+import { toOperationNoun } from '#shared/contract/content/item-calls.ts';
 import { resources } from '#shared/contract/content/resources.ts';
 import { type Access, type AccessTable, findAccess } from './access.ts';
-import {
-	completeResponses,
-	type DescribedRoute,
-	type Response,
-	toOperationNoun,
-} from './described-answers.ts';
+import { completeResponses, type DescribedRoute, type Response } from './described-answers.ts';
 import { describeFields, describeParameter, type Json } from './described-fields.ts';
 import { makeBodyExample, makeExample, makeParameterExample } from './examples.ts';
 

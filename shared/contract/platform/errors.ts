@@ -70,6 +70,10 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Messages by field of the request, e.g. `{ name: 'Name is required' }`. */
 export type FieldErrors = Record<string, string>;
 
+/** Makes the schema of the body of a success. */
+export const success = <Data extends z.ZodMiniType>(data: Data) =>
+	z.object({ success: z.literal(true), data });
+
 /** The body of every failure. `fields` is set with 422, `data` (the current state) with 412 and some of 409. */
 export const failureBody = component('Failure', {
 	success: z.literal(false),

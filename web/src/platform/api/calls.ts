@@ -1,12 +1,4 @@
-import type {
-	Address,
-	AnswerOf,
-	Call,
-	CallAt,
-	ParamsOf,
-	SentBody,
-	SentQuery,
-} from '#shared/call.ts';
+import type { Address, Call, CallAt, DataOf, ParamsOf, SentBody, SentQuery } from '#shared/call.ts';
 import { fillPath } from '#shared/contract/content/resource.ts';
 import { type Attempt, sendOnce } from './attempt.ts';
 import { type Answer, type Request, request } from './client.ts';
@@ -34,7 +26,7 @@ const split = (address: Address, { params, query, ...rest }: AnySent = {}) => {
 export const call = <A extends Address>(
 	address: A,
 	...[sent]: Rest<Sent<CallAt<A>> & Options>
-): Promise<Answer<AnswerOf<CallAt<A>>>> => {
+): Promise<Answer<DataOf<CallAt<A>>>> => {
 	const { path, options } = split(address, sent as AnySent);
 	return request(path, options);
 };
@@ -43,7 +35,7 @@ export const call = <A extends Address>(
 export const fetchCall = async <A extends Address>(
 	address: A,
 	...rest: Rest<Sent<CallAt<A>> & Options>
-): Promise<AnswerOf<CallAt<A>>> => (await call(address, ...rest)).data;
+): Promise<DataOf<CallAt<A>>> => (await call(address, ...rest)).data;
 
 /**
  * Returns a query function that makes a call.
@@ -60,7 +52,7 @@ export const sendCall = <A extends Address>(
 	sent: Sent<CallAt<A>>,
 	attempt: Attempt,
 	arrived: string,
-): Promise<AnswerOf<CallAt<A>>> => {
+): Promise<DataOf<CallAt<A>>> => {
 	const { path, options } = split(address, sent as AnySent);
 	return sendOnce(path, options.body, attempt, arrived);
 };

@@ -7,7 +7,7 @@ import {
 } from '#shared/contract/content/deletion-impact.ts';
 import type { AnyResource } from '#shared/contract/content/resource.ts';
 import { splitIntoPortions } from '#shared/portions.ts';
-import { fetchData } from './client.ts';
+import { fetchCall } from './calls.ts';
 
 const addForecasts = (a: DeletionForecast, b: DeletionForecast): DeletionForecast => {
 	const names = Object.keys(deletionImpact.shape) as (keyof DeletionImpact)[];
@@ -25,9 +25,9 @@ export const buildDeletionImpactQuery = (
 ) =>
 	queryOptions({
 		queryKey: ['deletion-impact', key, which],
-		queryFn: async (context) => {
+		queryFn: async ({ signal }) => {
 			const ask = (of: Record<string, string>) =>
-				fetchData<DeletionForecast>('/deletion-impact', { kind, ...of })(context);
+				fetchCall('GET /deletion-impact', { query: { kind, ...of }, signal });
 			if ('where' in which) return ask({ where: new URLSearchParams(which.where).toString() });
 			let sum: DeletionForecast | undefined;
 			for (const ids of splitIntoPortions(which.ids, BULK_IDS_MAX)) {

@@ -6,7 +6,7 @@ import {
 	type UploadedFile,
 } from '#shared/contract/content/files.ts';
 import { OWN_FILE } from '#shared/contract/platform/fields.ts';
-import { fetchData, request } from './client.ts';
+import { fetchCall } from './calls.ts';
 
 /** Name, size and type of a file; undefined without a file. */
 export type FileInfo =
@@ -21,7 +21,7 @@ let batch = new Map<string, PromiseWithResolvers<FileInfo>>();
 const requestFiles = async (files: [url: string, answer: PromiseWithResolvers<FileInfo>][]) => {
 	try {
 		const names = files.map(([url]) => url.replace('/files/', '')).join(',');
-		const { data } = await request<ListedFile[]>('/files', { query: { names } });
+		const data = await fetchCall('GET /files', { query: { names } });
 		for (const [url, { resolve }] of files) resolve(data.find((file) => file.url === url));
 	} catch (error) {
 		for (const [, { reject }] of files) reject(error);
@@ -57,7 +57,8 @@ const isBeingRead = (file: DescribedFile | undefined) =>
 export const buildDescribedFileQuery = (url: string) =>
 	queryOptions({
 		queryKey: ['file', url, 'inside'],
-		queryFn: fetchData<DescribedFile>(url),
+		queryFn: ({ signal }) =>
+			fetchCall('GET /files/:name', { params: { name: url.replace('/files/', '') }, signal }),
 		staleTime: Number.POSITIVE_INFINITY,
 		refetchInterval: ({ state }) =>
 			isReadable(url) && isBeingRead(state.data) && state.dataUpdateCount < AGAIN_MAX

@@ -1,27 +1,25 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { BulkRequest, Operation, OperationSummary } from '#shared/contract/content/bulk.ts';
+import type { BulkRequest, Operation } from '#shared/contract/content/bulk.ts';
 import { ApiError, mayHaveTakenEffect } from './api-error.ts';
-import { type Attempt, createAttempt, sendOnce } from './attempt.ts';
-import { fetchData, request } from './client.ts';
-import { type PageOf, refreshContent } from './query-keys.ts';
+import { type Attempt, createAttempt } from './attempt.ts';
+import { queryCall, sendCall } from './calls.ts';
+import { refreshContent } from './query-keys.ts';
 
 /** Delay before a portion is sent again after a lost connection. */
 const LOST_MS = 4_000;
-
-const buildPath = (id: string) => `/operations/${encodeURIComponent(id)}`;
 
 /** Fetches an operation with its results. */
 export const buildOperationQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['operations', id],
-		queryFn: async ({ signal }) => (await request<Operation>(buildPath(id), { signal })).data,
+		queryFn: queryCall('GET /operations/:id', { params: { id } }),
 	});
 
 /** Fetches the newest operations of all people on an item or on items below it. */
 export const buildItemOperationsQuery = (item: string) =>
 	queryOptions({
 		queryKey: ['operations', 'under', item],
-		queryFn: fetchData<PageOf<OperationSummary>>(`/operations?item=${encodeURIComponent(item)}`),
+		queryFn: queryCall('GET /operations', { query: { item } }),
 		staleTime: 0,
 	});
 
@@ -29,13 +27,13 @@ const DONE = 'This was already done. Refresh the list.';
 
 /** Starts an operation; rows after the first portion are left in `remaining`. */
 export const startBulk = (body: BulkRequest, attempt: Attempt) =>
-	sendOnce<Operation>('/bulk', body, attempt, DONE);
+	sendCall('POST /bulk', { body }, attempt, DONE);
 
 const runNextPortion = async (operation: string): Promise<Operation> => {
 	const attempt = createAttempt();
 	for (;;)
 		try {
-			return await sendOnce<Operation>('/bulk', { operation }, attempt, DONE);
+			return await sendCall('POST /bulk', { body: { operation } }, attempt, DONE);
 		} catch (error) {
 			if (!mayHaveTakenEffect(error)) throw error;
 			await new Promise((resolve) => setTimeout(resolve, LOST_MS));
@@ -72,9 +70,9 @@ export const finishOperation = async (
  * as `changed`, and stays as it is. The same attempt does it once.
  */
 export const undoOperation = async (client: QueryClient, id: string, attempt: Attempt) => {
-	const first = await sendOnce<Operation>(
-		`${buildPath(id)}/undo`,
-		undefined,
+	const first = await sendCall(
+		'POST /operations/:id/undo',
+		{ params: { id } },
 		attempt,
 		'Already undone',
 	);

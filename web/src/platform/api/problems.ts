@@ -1,9 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Problem } from '#shared/contract/content/problems.ts';
 import { accountQuery } from './account.ts';
-import { fetchData } from './client.ts';
+import { queryCall } from './calls.ts';
 import { loadOne } from './load.ts';
-import type { PageOf } from './query-keys.ts';
 
 /** Number of problems listed outside of the page of an item. */
 const SHOWN = '3';
@@ -13,7 +11,7 @@ export const buildProblemsQuery = (itemId: string | undefined) => {
 	const of = itemId === undefined ? { limit: SHOWN } : { item_id: itemId };
 	return queryOptions({
 		queryKey: ['problems', of],
-		queryFn: fetchData<PageOf<Problem>>('/problems', { state: 'open', ...of }),
+		queryFn: queryCall('GET /problems', { query: { state: 'open', ...of } }),
 	});
 };
 
@@ -25,7 +23,7 @@ export const buildOpenProblemsQuery = (itemId: string | undefined) => {
 	const of = { limit: CLOSED_MAX, ...(itemId && { item_id: itemId }) };
 	return queryOptions({
 		queryKey: ['problems', 'open', of],
-		queryFn: fetchData<PageOf<Problem>>('/problems', { state: 'open', ...of }),
+		queryFn: queryCall('GET /problems', { query: { state: 'open', ...of } }),
 		staleTime: 0,
 	});
 };

@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Restored } from '#shared/contract/content/trash.ts';
 import { ApiError } from './api-error.ts';
-import { type Attempt, createAttempt, createKey, sendOnce } from './attempt.ts';
+import { type Attempt, createAttempt, createKey } from './attempt.ts';
+import { sendCall } from './calls.ts';
 import { request } from './client.ts';
 import { refreshContent } from './query-keys.ts';
 import { setRecentlySaved } from './recently-saved.ts';
@@ -48,8 +49,9 @@ export const restoreDeletion = async (
 	attempt: Attempt = createAttempt(),
 	spot?: Spot,
 ): Promise<Restored> => {
-	const path = `/trash/${encodeURIComponent(deletion)}/restore`;
-	const restored = await sendOnce<Restored>(path, undefined, attempt, 'Already restored');
+	const sent = { params: { deletionId: deletion } };
+	const path = 'POST /trash/:deletionId/restore';
+	const restored = await sendCall(path, sent, attempt, 'Already restored');
 	if (spot) await putBack(restored.id, spot);
 	setRecentlySaved(restored.id);
 	void refreshContent(client);

@@ -1,7 +1,7 @@
 import { keepPreviousData, type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { Deletion } from '#shared/contract/content/trash.ts';
-import { fetchData, request } from './client.ts';
-import { type PageOf, refreshContent, trashKey } from './query-keys.ts';
+import type { ResourceWord } from '#shared/contract/content/resources.ts';
+import { call, fetchCall } from './calls.ts';
+import { refreshContent, trashKey } from './query-keys.ts';
 
 type TrashFilters = { [Name in 'kind' | 'item' | 'search' | 'page']?: string | undefined };
 
@@ -9,7 +9,11 @@ type TrashFilters = { [Name in 'kind' | 'item' | 'search' | 'page']?: string | u
 export const buildDeletionsQuery = ({ kind, item, search, page }: TrashFilters) =>
 	queryOptions({
 		queryKey: [...trashKey, 'page', { kind, item, search, page }],
-		queryFn: fetchData<PageOf<Deletion>>('/trash', { kind, item, search, page }),
+		queryFn: ({ signal }) =>
+			fetchCall('GET /trash', {
+				query: { kind: kind as ResourceWord | undefined, item, search, page },
+				signal,
+			}),
 		placeholderData: keepPreviousData,
 		staleTime: 0,
 	});
@@ -19,8 +23,8 @@ export const buildHoldingQuery = (id: string) =>
 	queryOptions({
 		queryKey: [...trashKey, 'holding', id],
 		queryFn: async ({ signal }) => {
-			const { data } = await request<PageOf<Deletion>>('/trash', { query: { item: id }, signal });
-			return data.data[0] ?? null;
+			const { data } = await fetchCall('GET /trash', { query: { item: id }, signal });
+			return data[0] ?? null;
 		},
 		staleTime: 0,
 		gcTime: 0,
@@ -32,6 +36,6 @@ export const fetchHolding = (client: QueryClient, id: string) =>
 
 /** Deletes permanently; the server may ask for the password again. */
 export const purgeDeletion = async (client: QueryClient, deletion: string) => {
-	await request<null>(`/trash/${encodeURIComponent(deletion)}`, { method: 'DELETE' });
+	await call('DELETE /trash/:deletionId', { params: { deletionId: deletion } });
 	void refreshContent(client);
 };

@@ -5,6 +5,7 @@ import {
 } from '#shared/contract/content/files.ts';
 import { ApiError } from '../api-error.ts';
 import { createKey } from '../attempt.ts';
+import { call, fetchCall } from '../calls.ts';
 import { request } from '../client.ts';
 import { retry, type WaitCause } from './retry.ts';
 import { sendBody } from './send-body.ts';
@@ -114,7 +115,7 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 		const forgotten = id;
 		id = undefined;
 		key = createKey();
-		if (forgotten) await request(`/uploads/${forgotten}`, { method: 'DELETE' }).catch(() => {});
+		if (forgotten) await call('DELETE /uploads/:id', { params: { id: forgotten } }).catch(() => {});
 	};
 
 	const begin = async () => {
@@ -154,13 +155,13 @@ export const upload = (file: File, onProgress: (progress: UploadProgress) => voi
 
 	const sendInChunks = async (onArrival: () => void) => {
 		const begun = id
-			? (await request<ChunkedUpload>(`/uploads/${id}`, { signal })).data
+			? await fetchCall('GET /uploads/:id', { params: { id }, signal })
 			: await begin();
 		if (!('id' in begun)) return begun;
 		id = begun.id;
 		await sendMissing(begun, onArrival);
-		const { data } = await request<UploadedFile>(`/uploads/${id}/finish`, {
-			method: 'POST',
+		const { data } = await call('POST /uploads/:id/finish', {
+			params: { id },
 			headers: { 'idempotency-key': createKey() },
 			signal,
 		});

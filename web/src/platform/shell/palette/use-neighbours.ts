@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SearchAnswer, SearchHit } from '#shared/contract/content/search.ts';
-import { fetchData } from '../../api/client.ts';
+import type { SearchHit } from '#shared/contract/content/search.ts';
+import { queryCall } from '../../api/calls.ts';
 import type { Group } from './entry.ts';
 import { buildEntry } from './result-entries.ts';
 
@@ -16,7 +16,7 @@ export const useNeighbours = (text: string, isMissing: boolean, person: string):
 	const rest = text.replace(SERIES, ' ').replace(/\s+/g, ' ').trim();
 	const { data } = useQuery({
 		queryKey: ['search', 'neighbours', rest],
-		queryFn: fetchData<SearchAnswer>('/search', { q: rest, kinds: 'pastpapers' }),
+		queryFn: queryCall('GET /search', { query: { q: rest, kinds: 'pastpapers' } }),
 		enabled: isMissing && year > 0 && rest.length > 1,
 	});
 	const papers = (isMissing && year > 0 && data?.groups[0]?.items) || [];

@@ -1,8 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import type { SearchAnswer } from '#shared/contract/content/search.ts';
 import { toSearchText } from '#shared/receipts.ts';
-import { fetchData } from '../../api/client.ts';
+import { queryCall } from '../../api/calls.ts';
 
 /** Pause in typing before a request, because requests cost mobile data. */
 const PAUSE_MS = 250;
@@ -40,7 +39,7 @@ export const useServerSearch = (text: string) => {
 	const requestedText = isLongEnough && paused === normalizedText ? normalizedText : '';
 	const query = useQuery({
 		queryKey: ['search', requestedText],
-		queryFn: fetchData<SearchAnswer>('/search', { q: requestedText }),
+		queryFn: queryCall('GET /search', { query: { q: requestedText } }),
 		enabled: requestedText !== '',
 		staleTime: FRESH_MS,
 		placeholderData: keepPreviousData,

@@ -9,7 +9,7 @@ import type { ItemVersion } from '#shared/contract/content/versions.ts';
 import { editAddress } from '../../../addresses.ts';
 import { useMay } from '../../api/account.ts';
 import { buildAuditQuery, buildHistoryQuery } from '../../api/audit.ts';
-import { fetchData } from '../../api/client.ts';
+import { queryCall } from '../../api/calls.ts';
 import { buildItemOperationsQuery } from '../../api/operations.ts';
 import { CompareVersions, formatVersionTime, type OneItem } from '../audit/compare-versions.tsx';
 import { UndoableOperations } from '../audit/undo-here.tsx';
@@ -26,7 +26,7 @@ import { AuditList } from './audit-list.tsx';
 const buildVersionsQuery = (word: ResourceWord, id: string) =>
 	queryOptions({
 		queryKey: ['versions', word, id],
-		queryFn: fetchData<ItemVersion[]>(`/versions/${word}/${encodeURIComponent(id)}`),
+		queryFn: queryCall('GET /versions/:kind/:id', { params: { kind: word, id } }),
 		staleTime: 0,
 	});
 

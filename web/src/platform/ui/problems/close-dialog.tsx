@@ -4,11 +4,12 @@ import { useState } from 'react';
 import {
 	closingWords,
 	type Problem,
-	type ProblemsClosed,
+	type ProblemClosing,
 	problemClosing,
 	problemWords,
 } from '#shared/contract/content/problems.ts';
 import { formatCount } from '#shared/grouped.ts';
+import { call, fetchCall } from '../../api/calls.ts';
 import { request } from '../../api/client.ts';
 import { buildOpenProblemsQuery } from '../../api/problems.ts';
 import { refreshContent } from '../../api/query-keys.ts';
@@ -74,15 +75,15 @@ export const CloseManyDialog = ({
 			submit={`Close ${count}`}
 			pending="Closing..."
 			fallback="Could not close these reports"
-			send={async (body: object) => {
+			send={async (body: ProblemClosing) => {
 				if (ids.length === 0) throw new Error('Select at least one report.');
-				const sent = { method: 'POST', body: { ...body, ids } } as const;
-				const { results } = (await request<ProblemsClosed>('/problems/close', sent)).data;
+				const sent = { body: { ...body, ids } };
+				const { results } = await fetchCall('POST /problems/close', sent);
 				await refreshContent(client);
 				const done = results.flatMap(({ id, ok }) => (ok ? [id] : []));
 				const reopen = async () => {
 					try {
-						await request('/problems/reopen', { method: 'POST', body: { ids: done } });
+						await call('POST /problems/reopen', { body: { ids: done } });
 					} catch (error) {
 						notifyFailure(error, 'Could not undo this');
 					}
