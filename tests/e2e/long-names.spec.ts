@@ -81,9 +81,11 @@ test('shows the whole title and the first row above the fold on a phone', {
 			await title.blur();
 			const size = await title.evaluate((it) => Number.parseFloat(getComputedStyle(it).fontSize));
 			expect(size).toBeLessThanOrEqual(22);
-			expect(await title.evaluate((it) => it.scrollHeight - it.clientHeight)).toBeLessThanOrEqual(
-				1,
+			// The strip of the course shows the name that is the title of its exam sets.
+			const hidden = await title.evaluate((it) =>
+				it.clientHeight > 1 ? it.scrollHeight - it.clientHeight : 0,
 			);
+			expect(hidden).toBeLessThanOrEqual(1);
 			const row = page.locator('main li h2 a, main section h2 a').first();
 			await expect(row).toBeVisible();
 			const { y = 0, height = 0 } = (await row.boundingBox()) ?? {};
@@ -116,11 +118,11 @@ test('starts every list near the top, below a course name of two lines', {
 	const across = ['courses', 'subjects', 'topics', 'examsets', 'pastpapers', 'people'];
 	const lists = {
 		course: {
-			most: { wide: 330, phone: 440 },
+			most: { wide: 250, phone: 360 },
 			of: [subjects, topics, `${topics}?view=cards`, examSets],
 		},
-		papers: { most: { wide: 360, phone: 520 }, of: [papers, `${papers}?view=cards`] },
-		elsewhere: { most: { wide: 290, phone: 320 }, of: across.map((list) => `/admin/${list}`) },
+		papers: { most: { wide: 280, phone: 420 }, of: [papers, `${papers}?view=cards`] },
+		elsewhere: { most: { wide: 230, phone: 320 }, of: across.map((list) => `/admin/${list}`) },
 	};
 	for (const size of ['wide', 'phone'] as const) {
 		await page.setViewportSize(WINDOWS[size]);

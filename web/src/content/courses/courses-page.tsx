@@ -22,7 +22,7 @@ import { Page } from '../../platform/ui/page/page.tsx';
 import { RefreshButton } from '../../platform/ui/page/refresh-button.tsx';
 import { Problems, useProblems } from '../../platform/ui/problems/problems.tsx';
 import { ItemCard } from '../../platform/ui/table/card-grid.tsx';
-import { ResourceList } from '../../platform/ui/table/resource-list.tsx';
+import { ListTools, ResourceList } from '../../platform/ui/table/resource-list.tsx';
 import {
 	ButtonsOf,
 	linkToChildren,
@@ -111,6 +111,7 @@ export const CoursesPage = () => {
 	);
 	return (
 		<Page
+			tools={<ListTools resource={courses} rows={list.data} few={6} />}
 			actions={
 				<>
 					<RefreshButton query={list} words="Refresh List" />
@@ -126,7 +127,6 @@ export const CoursesPage = () => {
 				label="Courses"
 				card={renderCard}
 				groups={inCategories}
-				few={6}
 				empty={{
 					icon: IconSchool,
 					title: 'No courses found',

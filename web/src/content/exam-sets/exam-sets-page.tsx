@@ -124,6 +124,7 @@ export const { All: AllExamSets, List: ExamSetsPage } = contentLists(allExamSets
 		const copyNewest = { words: FROM_LAST, icon: IconCopyPlus, onClick: () => setCopying(true) };
 		return {
 			title,
+			shown: '',
 			subtitle: 'Manage exam sets for this course',
 			add: props.create ?? 'Add Exam Set',
 			addFirst: 'Add First Exam Set',

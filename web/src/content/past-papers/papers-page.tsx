@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconArrowsSort, IconDownload, IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
@@ -215,7 +215,7 @@ const renderCard = (row: Row) => (
 	</ItemCard>
 );
 
-/** The specification's sentence: next to the number of papers, where there is room. */
+/** The specification's sentence, before the number of papers. */
 const SENTENCE = 'Manage past papers for this exam set';
 
 /** The lists of past papers: across all courses, and of an exam set. */
@@ -231,11 +231,10 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 	card: renderCard,
 	files: true,
 	usePage: ({ place, parent, names, list, mayEdit }) => {
-		const wide = useWide();
 		const addPapers = useAddPapersAction(place.courseId);
 		const { course_name, examset_name } = names;
-		const lead = course_name && `${course_name} - `;
-		const title = lead && examset_name ? `${lead}${examset_name} Past Papers` : 'Past Papers';
+		const title =
+			course_name && examset_name ? `${course_name} - ${examset_name} Past Papers` : 'Past Papers';
 		const edit = {
 			words: 'Edit',
 			icon: IconPencil,
@@ -243,8 +242,15 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 		};
 		return {
 			title,
-			lead,
-			subtitle: !wide && SENTENCE,
+			shown: 'Past Papers',
+			subtitle: (
+				<>
+					<span>{SENTENCE}</span> ·{' '}
+					<span role="status" className="unbroken">
+						{listCount(list.data?.length ?? 0, 'past paper')}
+					</span>
+				</>
+			),
 			state: <ItemState resource={examSets} place={place} />,
 			actions: !list.isLoadingError && <PublishButton resource={examSets} place={place} />,
 			more: parent && (
@@ -254,12 +260,6 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 					item={parent}
 					actions={mayEdit ? [...addPapers, edit] : []}
 				/>
-			),
-			above: (
-				<Group gap="xs" fz="sm" c="dimmed">
-					{wide && <span>{SENTENCE}</span>}
-					<span role="status">{listCount(list.data?.length ?? 0, 'past paper')}</span>
-				</Group>
 			),
 			empty: {
 				title: mayEdit

@@ -101,6 +101,7 @@ export const SubjectExamSetsPage = ({ courseId, subjectId }: SubjectExamSetsPage
 	return (
 		<Page
 			title={name === undefined ? 'Exam Sets' : `Exam Sets for ${name}`}
+			shown="Exam Sets"
 			subtitle="The exam sets of the course with the papers of this subject"
 			back={
 				<Breadcrumb of={topics} place={{ courseId, subjectId }} names={{ subject_name: name }} />

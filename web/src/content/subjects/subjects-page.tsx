@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { getItemPlace } from '#shared/contract/content/resource.ts';
@@ -78,13 +77,9 @@ export const { All: AllSubjects, List: SubjectsPage } = contentLists(allSubjects
 	card: renderCard,
 	usePage: ({ names: { course_name }, mayEdit }) => ({
 		title: course_name === undefined ? 'Subjects' : `Subjects for ${course_name}`,
+		shown: 'Subjects',
 		addFirst: 'Add First Subject',
-		label: 'Subjects',
-		above: (
-			<Title order={2} size="h3">
-				Subjects
-			</Title>
-		),
+		heading: 'Subjects',
 		empty: {
 			title: 'No subjects available',
 			text: mayEdit && 'Get started by adding your first subject',

@@ -1,4 +1,3 @@
-import { Title } from '@mantine/core';
 import { IconPaperclip } from '@tabler/icons-react';
 import { topicExtensions } from '#shared/contract/content/files.ts';
 import { type Topic, topics } from '#shared/contract/content/topics.ts';
@@ -99,15 +98,10 @@ export const { All: AllTopics, List: TopicsPage } = contentLists(allTopics, {
 		fallback: 'An error occurred while loading topics',
 	},
 	usePage: ({ asCards }) => {
-		const label = asCards ? 'Topics' : 'Subject Topics';
 		return {
 			add: asCards ? 'Add Topic' : 'Add New Topic',
-			label,
-			above: (
-				<Title order={2} size="h3">
-					{label}
-				</Title>
-			),
+			shown: 'Topics',
+			heading: asCards ? 'Topics' : 'Subject Topics',
 			empty: {
 				title: asCards ? 'No Topics Yet' : 'No topics available',
 				text: 'A topic holds the study material of one part of the subject.',

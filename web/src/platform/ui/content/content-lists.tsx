@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '@mantine/core';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type ReactNode, useCallback } from 'react';
@@ -19,6 +20,7 @@ import { DataTable } from '../table/data-table.tsx';
 import { useView } from '../table/filter-bar.tsx';
 import {
 	type ListDialogsProps,
+	ListTools,
 	listDialogs,
 	ResourceList,
 	type ShownRows,
@@ -50,8 +52,8 @@ interface ListPage extends Partial<Omit<PageProps, 'children'>> {
 	addFirst?: string;
 	/** Names the list for screen readers; the title of the page by default. */
 	label?: string;
-	/** Elements next to the search field. */
-	above?: ReactNode;
+	/** The specification's heading of the list, for screen readers. */
+	heading?: string;
 	/** Title and text of the empty list. */
 	empty?: { title?: string; text?: ReactNode };
 	/** Dialogs of this kind only. */
@@ -168,17 +170,22 @@ export const contentLists = <
 			/>
 		);
 
+	const useListView = () => {
+		const view = useView(resource.plural.toLowerCase().replace(' ', '-'));
+		return hasViews ? view : undefined;
+	};
+
 	const List = (props: Place & Extra & { adding?: boolean }) => {
 		const place = pickPlace<R>(resource, props);
 		const { parent, names, list } = useLoaded(place);
-		const view = useView(resource.plural.toLowerCase().replace(' ', '-'));
+		const view = useListView();
 		const rows = useRowVerbs<R, Row>(resource, place, props.adding ? { kind: 'add' } : null);
 		const navigate = useNavigate();
 		const mayEdit = useMayEdit();
-		const asCards = hasViews && view[0] === 'cards';
+		const asCards = view?.[0] === 'cards';
 		const page = options.usePage?.({ place, parent, names, list, asCards, mayEdit }, props);
-		const { title: heading = tellName(parent), add = added } = page ?? {};
-		const { addFirst = add, label = heading, above, empty, after, ...header } = page ?? {};
+		const { title: first = tellName(parent), add = added, ...others } = page ?? {};
+		const { addFirst = add, heading, label = heading ?? first, empty, after, ...header } = others;
 		const addButton = (words: string) => (
 			<Add
 				words={words}
@@ -192,7 +199,8 @@ export const contentLists = <
 			<Page
 				back={isNested && <Breadcrumb of={resource} place={place} names={names} />}
 				{...header}
-				title={heading}
+				title={first}
+				tools={<ListTools resource={resource} rows={list.data} view={view} />}
 				actions={
 					(header.actions || hasButton) && (
 						<>
@@ -202,6 +210,7 @@ export const contentLists = <
 					)
 				}
 			>
+				{heading && <VisuallyHidden component="h2">{heading}</VisuallyHidden>}
 				<OrInTrash
 					resource={parentKind}
 					id={place[parentKind.param as keyof Place]}
@@ -212,10 +221,9 @@ export const contentLists = <
 						query={list}
 						label={label}
 						{...failed}
-						above={above}
 						{...(card && { card })}
 						{...(table && { table: makeTable(table, mayEdit) })}
-						{...(hasViews && { view })}
+						{...(view && { view: view[0] })}
 						empty={{
 							icon: kindIcons[resource.slug],
 							title: `No ${title} Yet`,

@@ -19,15 +19,10 @@ import { NAME_MAX } from '#shared/contract/platform/fields.ts';
 import { type ListState, useListState } from '../address/list-state.ts';
 import { useWide } from '../row.tsx';
 
-/** Renders the row above a list: `SearchField`, `Filters`, and a `ViewSwitch` at its end. */
-export const FilterBar = ({ children, end }: { children?: ReactNode; end?: ReactNode }) => (
+/** Renders the row above a list: `SearchField` and `Filters`. */
+export const FilterBar = ({ children }: { children?: ReactNode }) => (
 	<Group component="search" gap={10} mb={{ base: 8, xs: 12 }} className="optional">
 		{children}
-		{end && (
-			<Group ml="auto" flex="none">
-				{end}
-			</Group>
-		)}
 	</Group>
 );
 

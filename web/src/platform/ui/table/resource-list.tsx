@@ -1,7 +1,8 @@
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button, Group, VisuallyHidden } from '@mantine/core';
 import { IconFilterOff, IconPlus, type TablerIcon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import type { AnyResource } from '#shared/contract/content/resource.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { buildNewItemLink } from '../../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
@@ -20,24 +21,32 @@ import { Selecting } from '../selection/select-box.tsx';
 import { CardGrid, type Groups } from './card-grid.tsx';
 import { filterByName } from './columns.ts';
 import { FileTarget } from './file-target.tsx';
-import { FilterBar, SearchField, type View, ViewSwitch } from './filter-bar.tsx';
+import { SearchField, type View, ViewSwitch } from './filter-bar.tsx';
 import { type ListDialog, type Rows, Verbs } from './row-actions.tsx';
 
 const FEW = 20;
 
-interface ListSearchProps {
-	/** 'topics'. */
-	noun: string;
+interface ListToolsProps {
+	resource: AnyResource;
 	/** All rows; undefined while loading. */
 	rows: readonly unknown[] | undefined;
 	/** Maximum number of rows without a search field; 20 by default. */
-	few?: number | undefined;
+	few?: number;
+	/** The view, if the list has both cards and a table. */
+	view?: readonly [View, (view: View) => void] | undefined;
 }
 
-/** Renders the search field of a list that is loaded as a whole, if it has more than `few` rows. */
-const ListSearch = ({ noun, rows = [], few = FEW }: ListSearchProps) => {
+/** Renders the search field of a list that is loaded as a whole, if it has more than `few` rows, and its views. */
+export const ListTools = ({ resource, rows = [], few = FEW, view }: ListToolsProps) => {
 	const [{ search }] = useListState();
-	return rows.length > few || search ? <SearchField label={`Search ${noun}`} /> : null;
+	const isLong = rows.length > few || search !== undefined;
+	if (!isLong && !view) return null;
+	return (
+		<Group component="search" gap={8} flex={1}>
+			{isLong && <SearchField label={`Search ${resource.plural.toLowerCase()}`} />}
+			{view && <ViewSwitch view={view[0]} onChange={view[1]} />}
+		</Group>
+	);
 };
 
 interface MatchingRowsProps<Row> {
@@ -116,18 +125,14 @@ interface ResourceListProps<Row extends Item> {
 	heading?: string;
 	fallback?: string;
 	empty: { icon: TablerIcon; title: string; text?: ReactNode; action: ReactNode };
-	/** Elements next to the search field. */
-	above?: ReactNode;
 	/** Renders an item as a card. Must stay the same function. */
 	card?: (row: Row) => ReactNode;
 	/** Groups of the cards. */
 	groups?: Groups<Row>;
-	/** Maximum number of rows without a search field; 20 by default. */
-	few?: number;
 	/** Renders the items as a table: a `DataTable` of the screen's own, so that lists of cards do not load its code. */
 	table?: (shown: ShownRows<Row>) => ReactNode;
 	/** The view, if the list has both cards and a table. */
-	view?: readonly [View, (view: View) => void];
+	view?: View;
 	// biome-ignore lint/suspicious/noExplicitAny: the place is that of the list's resource
 	dialogs?: (shown: ListDialogsProps<Row, any>) => ReactNode;
 	/** Rows have a file, and accept a dropped one. */
@@ -137,14 +142,14 @@ interface ResourceListProps<Row extends Item> {
 }
 
 /**
- * Renders the items under a parent, loaded as a whole: search, cards or table, and dialogs that add, edit and delete.
+ * Renders the items under a parent, loaded as a whole: cards or table, and dialogs that add, edit and delete.
  */
 export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) => {
-	const { rows, query, label, empty, above, card, table, view, dialogs } = props;
+	const { rows, query, label, empty, card, table, view, dialogs } = props;
 	const { resource, isBusy } = rows;
 	const noun = resource.plural.toLowerCase();
 	const mayEdit = useMayEdit();
-	const asCards = card && (view ? view[0] === 'cards' : true) ? card : undefined;
+	const asCards = view === 'table' ? undefined : card;
 	const shown = (matchingRows: Row[]) => {
 		const shared: ShownRows<Row> = { label, rows: matchingRows, isBusy: ({ id }) => isBusy(id) };
 		return asCards ? (
@@ -158,10 +163,6 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 	return (
 		<Verbs value={rows.verbs}>
 			<Selecting key={Object.values(rows.place).join()} resource={resource}>
-				<FilterBar end={view && <ViewSwitch view={view[0]} onChange={view[1]} />}>
-					{above}
-					<ListSearch noun={noun} rows={query.data} few={props.few} />
-				</FilterBar>
 				<Loaded
 					query={query}
 					loading={`Loading ${noun}...`}
