@@ -104,11 +104,11 @@ test('shows the switches of a row on a phone, and its buttons in the ⋯ menu', 
 		});
 	await visit(page, at.examSets);
 	const set = page.locator('[data-row]', { hasText: 'July 2026 Series' });
-	for (const value of ['Order: 1', 'Year: 2026', `ID: ${content.examSetId}`])
+	for (const value of ['Order: 1', 'Year: 2026', `ID: …${content.examSetId.slice(-8)}`])
 		await expect(set).toContainText(value);
 	await visit(page, `${at.papers}?view=table`);
 	const paper = page.locator('[data-row]', { hasText: 'Paper 1 Theory' });
-	await expect(paper).toContainText(/Created [\d-]{10} [\d:]{8}.*Updated [\d-]{10} [\d:]{8}/);
+	await expect(paper).toContainText(/Created [\d-]{10} [\d:]{8}/);
 	await expect(paper.getByRole('switch')).toHaveCount(2);
 	await visit(page, at.subject);
 	const free = page.getByRole('switch', { name: 'Free: Electrical Principles' });

@@ -67,7 +67,7 @@ export const theme = createTheme({
 	radius: { xs: '3px', sm: '5px', md: '8px', lg: '12px', xl: '16px' },
 	spacing: { xs: '8px', sm: '12px', md: '16px', lg: '24px', xl: '32px' },
 	headings: {
-		fontWeight: '650',
+		fontWeight: '600',
 		sizes: {
 			h1: { fontSize: '1.375rem', lineHeight: '1.3' },
 			h2: { fontSize: '1.125rem', lineHeight: '1.35' },
@@ -81,7 +81,7 @@ export const theme = createTheme({
 	components: {
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
 		Alert: { defaultProps: { variant: 'light' } },
-		Button: { defaultProps: { fw: 550 } },
+		Button: { defaultProps: { fw: 500 } },
 		Select: {
 			defaultProps: { allowDeselect: false, checkIconPosition: 'right' },
 		},

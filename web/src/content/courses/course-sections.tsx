@@ -53,7 +53,7 @@ export const CourseFigures = ({ stats }: { stats: Course['stats'] }) => {
 	const percent =
 		drafts === 0 ? 100 : Math.min(99, Math.max(drafts < all ? 1 : 0, Math.round(share)));
 	return (
-		<Stack gap={8} fz={13} className="tabular">
+		<Stack gap={6} fz={13} className="tabular">
 			<span>{labels.join(' · ')}</span>
 			<div role="img" aria-label={`${percent}% published`}>
 				<Progress size={4} value={share} color="var(--ufundi-good)" aria-hidden />

@@ -52,7 +52,7 @@ const buttonsOf =
 		};
 		return [
 			linkToChildren('Subjects', IconBook2, course, linkOptions({ to: SUBJECTS, params })),
-			{ ...linkToChildren('ExamSets', IconCertificate, course, examSets), looks: 'quiet' },
+			linkToChildren('ExamSets', IconCertificate, course, examSets),
 			...(verbs ? [edit] : []),
 		];
 	};
@@ -67,16 +67,20 @@ const renderCard = (course: Course) => {
 				to: '/admin/courses/$courseId/$courseName',
 				params: { ...params, courseName: nameInAddress(course) },
 			})}
-			more={<RowMore row={course} />}
-			actions={<ButtonsOf buttons={buttonsOf(course)} always />}
+			actions={
+				<>
+					<ButtonsOf buttons={buttonsOf(course)} always />
+					<RowMore row={course} />
+				</>
+			}
 			whole
 		>
 			{description && (
-				<Text size="sm" c="dimmed" lineClamp={3} mb={10} style={{ whiteSpace: 'pre-line' }}>
+				<Text size="sm" c="dimmed" lineClamp={2} mb={4} style={{ whiteSpace: 'pre-line' }}>
 					{description}
 				</Text>
 			)}
-			<Box mb={10}>
+			<Box mb={4}>
 				<LinkText to={COURSE} params={params}>
 					<CourseFigures stats={stats} />
 					<VisuallyHidden component="span"> in {name}</VisuallyHidden>

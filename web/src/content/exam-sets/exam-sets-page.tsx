@@ -1,4 +1,3 @@
-import { Text } from '@mantine/core';
 import { IconCopyPlus, IconFileText } from '@tabler/icons-react';
 import { linkOptions } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -36,17 +35,11 @@ const { name, field, order, state, updated } = makeContentColumns<Row>(examSets,
 	</LinkText>
 ));
 const year = field('year', {
-	width: '6.5rem',
-	numeric: true,
+	width: '9.5rem',
 	draw: ({ year: examYear, series }) => (
-		<>
-			{examYear}
-			{series && (
-				<Text size="xs" c="dimmed">
-					{seriesWords[series]}
-				</Text>
-			)}
-		</>
+		<span className="unbroken">
+			{examYear} {series && <span className="quiet small">{seriesWords[series]}</span>}
+		</span>
 	),
 	brief: ({ year: examYear, series }) => (
 		<span>Year: {[examYear, ...(series ? [seriesWords[series]] : [])].join(' ')}</span>
@@ -70,7 +63,7 @@ const id = field('id', {
 	header: 'ID',
 	spare: true,
 	draw: (row) => <IdCell of={row} />,
-	brief: (row) => <span>ID: {row.id}</span>,
+	brief: (row) => <span title={row.id}>ID: …{row.id.slice(-8)}</span>,
 });
 
 const renderActions = (row: Row) => (

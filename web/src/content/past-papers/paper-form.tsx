@@ -12,12 +12,7 @@ import { PAPER } from '../../addresses.ts';
 import { listQuery } from '../../platform/api/queries.ts';
 import { contentPages } from '../../platform/ui/content/content-pages.tsx';
 import { LinkDialog } from '../../platform/ui/content/link-dialog.tsx';
-import {
-	AccessField,
-	ChoiceField,
-	StatusField,
-	SwitchField,
-} from '../../platform/ui/fields/choice-fields.tsx';
+import { AccessField, ChoiceField, StatusField } from '../../platform/ui/fields/choice-fields.tsx';
 import { FileField } from '../../platform/ui/fields/file-field.tsx';
 import { VisibleFromField } from '../../platform/ui/fields/moment-field.tsx';
 import { OrderField } from '../../platform/ui/fields/order-field.tsx';
@@ -73,8 +68,10 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PlaceOf<typeof p
 				<SubjectField courseId={rest.place.courseId} />
 				<PrintedFields />
 				<FileField name="url" extensions={paperExtensions} />
-				<SwitchField name="published" label="Published" />
-				<SwitchField name="free" label="Free" />
+				<FieldColumns>
+					<StatusField name="published" />
+					<AccessField name="free" />
+				</FieldColumns>
 			</ItemFormDialog>
 			<ItemFormDialog
 				{...update}

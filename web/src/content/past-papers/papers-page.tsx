@@ -35,9 +35,7 @@ import {
 	makeEditButton,
 	makeEditUrlButton,
 	RowActions,
-	RowMore,
 	replaceFileAction,
-	useVerbs,
 } from '../../platform/ui/table/row-actions.tsx';
 
 type Row = PastPaper & {
@@ -48,15 +46,12 @@ type Row = PastPaper & {
 
 const linkToPaper = (row: Row) => buildItemLink(pastPapers, row);
 
-/** Renders a date and time, which wrap between each other only. */
-const Stamp = ({ at }: { at: string }) => {
-	const [day, time] = formatInstant(at, STAMP).split(' ');
-	return (
-		<time dateTime={at} className="tabular">
-			<span style={{ whiteSpace: 'nowrap' }}>{day}</span> {time}
-		</time>
-	);
-};
+/** Renders a date and time in one line. */
+const Stamp = ({ at }: { at: string }) => (
+	<time dateTime={at} className="tabular unbroken quiet small">
+		{formatInstant(at, STAMP)}
+	</time>
+);
 
 /** Renders the kind of a paper as a badge; nothing for the kind 'paper'. */
 const KindBadge = ({ kind }: { kind: PaperKind }) =>
@@ -69,74 +64,78 @@ const { name, field, order, opened, updated, flag, state, switches, unusual } =
 			<KindBadge kind={kind} />
 		</>
 	));
-/** Details below the name of a paper: its kind and its codes. */
-const nameDetails = {
-	badge: ({ kind }: Row) => <KindBadge kind={kind} />,
-	marks: ({ codes }: Row) =>
-		codes.length > 0 && <span className="tabular">{codes.join(', ')}</span>,
-};
+/** Renders the codes and the kind of a paper next to its name. */
+const marks = ({ codes, kind }: Row) => (
+	<>
+		<KindBadge kind={kind} />
+		{codes.length > 0 && <span className="tabular quiet small">{codes.join(', ')}</span>}
+	</>
+);
 const makeFileColumn = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
-		width: '11rem',
+		width: '9rem',
 		draw: (row) => <FileCell url={row.url} to={linkToPaper(row)} of={row} shows={shows} />,
 	});
 const makeStampColumn = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, {
 		header,
 		draw: (row) => <Stamp at={row[id]} />,
-		brief: (row) => (
-			<span>
-				{header} <Stamp at={row[id]} />
-			</span>
-		),
 	});
 
-/** Renders the menu of a past paper in the table. */
-const Actions = ({ row }: { row: Row }) => {
-	const verbs = useVerbs();
-	if (!verbs) return null;
-	return (
-		<RowMore
-			row={row}
-			actions={() => [
-				{ words: 'Edit', icon: IconPencil, link: linkToPaper(row) },
-				{
-					words: 'Edit Order',
-					icon: IconArrowsSort,
-					onClick: () => verbs.open({ kind: 'order', row }),
-				},
-				...makeEditUrlButton(verbs, row, row.url),
-				...replaceFileAction(verbs, row, row.url, paperExtensions),
-			]}
-		/>
-	);
-};
+/** Renders the actions of a past paper in the table. */
+const renderActions = (row: Row) => (
+	<RowActions
+		row={row}
+		buttons={(verbs) => makeEditButton(verbs, row, linkToPaper(row))}
+		actions={(verbs) => [
+			...(verbs
+				? [
+						{
+							words: 'Edit Order',
+							icon: IconArrowsSort,
+							onClick: () => verbs.open({ kind: 'order', row }),
+						},
+					]
+				: []),
+			...makeEditUrlButton(verbs, row, row.url),
+			...replaceFileAction(verbs, row, row.url, paperExtensions),
+		]}
+	/>
+);
 
 /** Table options of the past papers of an exam set. */
 const examSetTable = {
 	columns: [
-		name(nameDetails),
+		name({ marks }),
 		{ ...order, spare: true },
 		flag('published', 'Published'),
 		makeFileColumn('URL', 'name'),
 		flag('free', 'Free'),
-		{ ...makeStampColumn('created_at', 'Created'), spare: true },
+		{
+			...makeStampColumn('created_at', 'Created'),
+			spare: true,
+			brief: ({ created_at }: Row) => (
+				<span>
+					Created <Stamp at={created_at} />
+				</span>
+			),
+		},
 		{ ...makeStampColumn('updated_at', 'Updated'), spare: true },
 	],
 	sortable: ['name', 'order_num', 'created_at'],
 };
 /** Columns of the past papers of all courses. */
 const allPapersColumns = [
-	name({ above: true, ...nameDetails }),
+	name({ above: true, marks }),
 	field('subject_name', {
 		header: 'Subject',
-		width: '15%',
+		width: '14%',
 		draw: (row) =>
 			row.subject_name === null ? (
 				<EmptyValue>No subject</EmptyValue>
 			) : (
-				<Text size="sm" lineClamp={2}>
+				<Text size="sm" truncate title={row.subject_name}>
 					{row.subject_name}
 				</Text>
 			),
@@ -162,7 +161,7 @@ const CardFacts = ({ row }: { row: Row }) =>
 				<SubjectName row={row} />
 				{row.codes.length > 0 && <span className="tabular">{row.codes.join(', ')}</span>}
 			</Facts>
-			{row.url && <FileLink url={row.url} />}
+			{row.url && <FileLink url={row.url} brief="name" />}
 		</>
 	) : (
 		<>
@@ -206,7 +205,10 @@ const renderCard = (row: Row) => (
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => [...makeEditButton(verbs, row, linkToPaper(row)), ...makeDownload(row)]}
+				buttons={(verbs) => [
+					...makeDownload(row),
+					...makeEditButton(verbs, row, linkToPaper(row), 'quiet'),
+				]}
 				actions={(verbs) => replaceFileAction(verbs, row, row.url, paperExtensions)}
 			/>
 		}
@@ -227,7 +229,7 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 		more: { names: ['subject_id'], fields: <SubjectFilter /> },
 	},
 	table: examSetTable,
-	actions: (row) => <Actions row={row} />,
+	actions: renderActions,
 	card: renderCard,
 	files: true,
 	usePage: ({ place, parent, names, list, mayEdit }) => {

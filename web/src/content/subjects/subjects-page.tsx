@@ -10,9 +10,10 @@ import { contentLists } from '../../platform/ui/content/content-lists.tsx';
 import { Facts, ItemCard } from '../../platform/ui/table/card-grid.tsx';
 import type { Column } from '../../platform/ui/table/columns.ts';
 import {
+	ButtonsOf,
 	linkToChildren,
 	makeEditButton,
-	RowActions,
+	RowMore,
 } from '../../platform/ui/table/row-actions.tsx';
 
 type Row = Subject & { course_name?: string };
@@ -40,6 +41,14 @@ const ofAll = [
 	updated,
 ];
 
+const linkToTopics = (row: Row) =>
+	linkToChildren(
+		'Topics',
+		IconListDetails,
+		row,
+		linkOptions({ to: TOPICS, params: getPlace(row) }),
+	);
+
 const renderCard = (row: Row) => (
 	<ItemCard
 		row={row}
@@ -47,24 +56,20 @@ const renderCard = (row: Row) => (
 		switches={switches(row)}
 		badges={unusual(row)}
 		actions={
-			<RowActions
-				row={row}
-				buttons={(verbs) => [
-					linkToChildren(
-						'Topics',
-						IconListDetails,
-						row,
-						linkOptions({ to: TOPICS, params: getPlace(row) }),
-					),
-					...makeEditButton(verbs, row),
-				]}
-			/>
+			<>
+				<ButtonsOf buttons={(verbs) => makeEditButton(verbs, row)} row={row} />
+				<RowMore
+					row={row}
+					buttons={(verbs) => [linkToTopics(row), ...makeEditButton(verbs, row)]}
+				/>
+			</>
 		}
 	>
 		<Facts>
 			<span>Order: {row.order_num}</span>
 			<span>{formatCount(row.stats.topicCount, 'topic')}</span>
 			<span>{formatCount(row.stats.paperCount, 'paper')}</span>
+			<ButtonsOf buttons={() => [linkToTopics(row)]} />
 		</Facts>
 	</ItemCard>
 );

@@ -28,7 +28,7 @@ const { name, field, order, opened, updated, flag, state, switches } = makeConte
 const makeFileColumn = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
 		header: 'Resource',
-		width: '11rem',
+		width: '9rem',
 		draw: (row) => <FileCell url={row.topicUrl} to={linkToTopic(row)} of={row} shows={shows} />,
 	});
 
@@ -36,8 +36,8 @@ const actions = (row: Row) => (
 	<RowActions
 		row={row}
 		buttons={(verbs) => [
-			...makeEditButton(verbs, row),
 			...makeEditUrlButton(verbs, row, row.topicUrl),
+			...makeEditButton(verbs, row),
 		]}
 		actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
 	/>
@@ -57,7 +57,7 @@ const renderCard = (row: Row) => (
 		actions={
 			<RowActions
 				row={row}
-				buttons={(verbs) => makeEditButton(verbs, row, linkToTopic(row))}
+				buttons={(verbs) => makeEditButton(verbs, row, linkToTopic(row), 'quiet')}
 				actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
 			/>
 		}
@@ -68,7 +68,7 @@ const renderCard = (row: Row) => (
 		</Facts>
 		{row.topicUrl && (
 			<OnlyWide>
-				<FileLink url={row.topicUrl} />
+				<FileLink url={row.topicUrl} brief="name" />
 			</OnlyWide>
 		)}
 	</ItemCard>

@@ -47,7 +47,7 @@ export const Charts = ({ when, rows }: ChartsProps) => {
 	};
 	const figure = (title: string, chart: ReactNode, legend?: ReactNode) => (
 		<Box component="figure" miw={0}>
-			<Group component="figcaption" gap="4px 10px" mih={24} fz={13} fw={550}>
+			<Group component="figcaption" gap="4px 10px" mih={24} fz={13} fw={500}>
 				{title}
 				{legend}
 			</Group>

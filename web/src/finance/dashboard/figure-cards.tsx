@@ -39,7 +39,7 @@ const Card = ({ label, icon, value, filters, children, bar }: CardProps) => (
 			component="dd"
 			// Shrinks long numbers, so that any revenue fits its card.
 			fz={`min(1.625rem, calc(100cqi / ${Math.max(value.length, 14) * 0.65}))`}
-			fw={650}
+			fw={600}
 			lh="2.125rem"
 			lts="-0.015em"
 		>

@@ -72,7 +72,7 @@ const makeColumns = (
 				type="button"
 				inherit
 				ta="start"
-				fw={550}
+				fw={500}
 				miw={{ sm: '10rem' }}
 				className="clamped"
 				style={{ overflowWrap: 'anywhere' }}
@@ -129,7 +129,7 @@ export const IntakeTable = memo(({ rows, names, withCourse, onEdit }: IntakeTabl
 		[names, withCourse, onEdit],
 	);
 	const named = useMemo(() => rows.map((row) => ({ ...row, name: row.file.name })), [rows]);
-	return <DataTable label="Files of this upload" columns={columns} rows={named} dense />;
+	return <DataTable label="Files of this upload" columns={columns} rows={named} />;
 });
 
 /** Describes the state of a file that is not a row yet. */

@@ -141,7 +141,7 @@ const Ending = ({
 	if (keys.length + links.length === 0) return null;
 	return (
 		<Stack gap="sm" style={{ overflowWrap: 'anywhere' }}>
-			<Text fw={550}>{when}, what they have handed out ends:</Text>
+			<Text fw={500}>{when}, what they have handed out ends:</Text>
 			{links.length > 0 && (
 				<List size="sm">
 					{links.map(({ link: { person_id, name, email }, words }) => (

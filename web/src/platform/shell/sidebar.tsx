@@ -22,7 +22,7 @@ const Group = ({ heading, entries, path, current, onNavigate }: GroupProps) => {
 	return (
 		<>
 			{heading && (
-				<Text id={id} fz={12} fw={550} c="dimmed" px={12} mt={14} mb={2}>
+				<Text id={id} fz={12} fw={500} c="dimmed" px={12} mt={14} mb={2}>
 					{heading}
 				</Text>
 			)}

@@ -8,6 +8,9 @@ export const inactive = { 'aria-disabled': true, 'data-disabled': true } as cons
 /** The class of a small button, which elements other than buttons can have too. */
 export const smallButton = classes.button;
 
+/** The class of a button that shows only an icon. */
+export const signButton = classes.sign;
+
 /** Styles of a small button: the most used action, another one, or a file to open. */
 export type ButtonLook = 'leads' | 'quiet' | 'file';
 

@@ -35,7 +35,7 @@ export const Facts = ({ of, wide = [], strong = false, ...props }: FactsProps) =
 						<Text
 							component="dd"
 							inherit
-							fw={strong ? 550 : 400}
+							fw={strong ? 500 : 400}
 							style={{ overflowWrap: 'anywhere', whiteSpace: 'pre-line' }}
 						>
 							{value === null || value === '' ? 'N/A' : value}
@@ -73,7 +73,7 @@ export const FactCards = ({ of }: { of: Readonly<Record<string, string>> }) => (
 				<Text component="dt" size="xs" c="dimmed">
 					{label}
 				</Text>
-				<Text component="dd" inherit fw={550}>
+				<Text component="dd" inherit fw={500}>
 					{value}
 				</Text>
 			</Box>

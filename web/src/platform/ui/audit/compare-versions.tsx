@@ -146,7 +146,7 @@ export const CompareVersions = <R extends AnyResource>(props: CompareVersionsPro
 			)}
 			{same.length > 0 && (
 				<>
-					<Text component="h3" id={heading} fz="sm" fw={550} c="dimmed">
+					<Text component="h3" id={heading} fz="sm" fw={500} c="dimmed">
 						Same in both
 					</Text>
 					<FieldList aria-labelledby={heading}>

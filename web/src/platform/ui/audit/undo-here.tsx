@@ -30,7 +30,7 @@ export const UndoableOperations = ({ itemId, history }: UndoableOperationsProps)
 		<Stack component="ul" className="boxed ruled" gap={0} mb="lg" aria-label="Can be undone">
 			{undoable.map((each) => (
 				<Group component="li" key={each.operation} gap="xs" px={14} py={8}>
-					<Text span fz="sm" fw={550}>
+					<Text span fz="sm" fw={500}>
 						{summarizeOperation(each)}
 					</Text>
 					<Text span fz="sm" c="dimmed" mr="auto">

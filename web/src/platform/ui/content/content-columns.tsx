@@ -23,8 +23,7 @@ const getVisibleFrom = (row: object) => (row as { visible_from?: string | null }
 interface NameOptions<Row> {
 	/** Shows the names of the parents. */
 	above?: boolean;
-	/** A badge in a line of its own. */
-	badge?: (row: Row) => ReactNode;
+	/** Facts next to the name. */
 	marks?: (row: Row) => ReactNode;
 }
 
@@ -74,14 +73,13 @@ export const makeContentColumns = <Row extends Named>(
 			field(fieldOf[of] as keyof Row & string, {
 				header,
 				draw: (row) => <FieldSwitch row={row} field={fieldOf[of] as never} label={header} />,
-				toggle: (row) => toggle(row, of, header),
+				toggle: (row) => toggle(row, of, header, of === 'free' ? 'Free' : header),
 				...(of === 'published' && { brief: unusual, leads: true }),
 			}),
 		/** The status, with the access where the kind has it, in one cell. Without an access the status is a switch. */
 		state: field(published as keyof Row & string, {
 			header: 'Status',
-			// On a narrow screen the access is below the status.
-			width: free ? 'clamp(8.5rem, 16vw, 13.5rem)' : '8.5rem',
+			width: free ? '11rem' : '7.5rem',
 			draw: (row) =>
 				free ? (
 					<span className={classes.badges}>
@@ -102,8 +100,8 @@ export const makeContentColumns = <Row extends Named>(
 				{toggle(row, 'free', freeLabel, 'Free')}
 			</>
 		),
-		/** Returns the name column: a link to the item, with its marks below and, in a list of all courses, its parents. */
-		name: ({ above = false, badge: mark, marks }: NameOptions<Row> = {}) =>
+		/** Returns the name column: a link to the item with its marks and, below in a list of all courses, its parents. */
+		name: ({ above = false, marks }: NameOptions<Row> = {}) =>
 			field('name', {
 				header: 'Name',
 				title: true,
@@ -114,11 +112,10 @@ export const makeContentColumns = <Row extends Named>(
 				},
 				draw: (row) => (
 					<>
-						<RowName row={row} link={buildItemLink(resource, row)} />
-						<OnlyWide>
-							{mark && <div>{mark(row)}</div>}
-							<Place of={above ? listParentLinks(resource, row) : []}>{marks?.(row)}</Place>
-						</OnlyWide>
+						<RowName row={row} link={buildItemLink(resource, row)}>
+							{marks?.(row)}
+						</RowName>
+						<OnlyWide>{above && <Place of={listParentLinks(resource, row)} />}</OnlyWide>
 					</>
 				),
 			}),
@@ -141,7 +138,7 @@ export const makeContentColumns = <Row extends Named>(
 		}),
 		updated: field('updated_at' as never, {
 			header: 'Updated',
-			width: '8.5rem',
+			width: '7.5rem',
 			spare: true,
 			descendsFirst: true,
 			draw: (row) => <Day at={(row as unknown as { updated_at: string }).updated_at} />,
@@ -172,9 +169,8 @@ export const removeBrief = <Row,>(column: Column<Row>): Column<Row> => ({
 });
 
 /** Renders links to the parents of an item, outermost last. */
-const Place = ({ of, children }: { of: ParentLink[]; children?: ReactNode }) => (
+const Place = ({ of }: { of: ParentLink[] }) => (
 	<span className={classes.place}>
-		{children}
 		{of.map(
 			([name, link]) =>
 				name && (

@@ -60,7 +60,7 @@ export const DeleteForm = <T,>(props: DeleteFormProps<T>) => {
 			{children}
 			{asks && (
 				<div aria-live="polite" style={{ minHeight: 24, marginTop: 8 }}>
-					{!isPending && <Text fw={550}>{describeImpact(data)}</Text>}
+					{!isPending && <Text fw={500}>{describeImpact(data)}</Text>}
 				</div>
 			)}
 			<Text size="sm" c="dimmed" mt={asks ? 4 : 8}>

@@ -24,8 +24,8 @@ export const lockActions = (actions: readonly RowAction[], lock: string | undefi
 export interface RowButtonAction extends RowAction {
 	/** The label for screen readers, with the item: 'Topics of Plumbing'. */
 	label: string;
-	/** `leads` for the most used action, `quiet` for others, `sign` for an icon only. */
-	looks: 'leads' | 'quiet' | 'sign';
+	/** `quiet` for text that the specification names, `sign` for an icon. */
+	looks: 'quiet' | 'sign';
 }
 
 /** Props of the menu of a row. */

@@ -4,7 +4,7 @@ import { createLink, type LinkComponent, useRouter } from '@tanstack/react-route
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
 import { bySlug, type ResourceWord } from '#shared/contract/content/resources.ts';
 import { buildItemAddress } from '../../../addresses.ts';
-import { type ButtonLook, smallButton } from '../controls.tsx';
+import { type ButtonLook, signButton, smallButton } from '../controls.tsx';
 
 /** Attributes that the router passes to the link element. */
 export type LinkAttributes = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'color' | 'style'> & {
@@ -93,10 +93,13 @@ export const LinkText = (({
 	/>
 )) as unknown as Typed<{ small?: boolean }>;
 
-/** Renders a link that looks like a `SmallButton`. */
-export const SmallLinkButton = (({ look, ...link }: LightLinkProps & { look: ButtonLook }) => (
-	<LightLink {...link} className={smallButton} data-look={look} />
-)) as unknown as Typed<{ look: ButtonLook }>;
+/** Renders a link that looks like a `SmallButton`, or like an `IconButton`. */
+export const SmallLinkButton = (({
+	look,
+	...link
+}: LightLinkProps & { look: ButtonLook | 'sign' }) => (
+	<LightLink {...link} className={look === 'sign' ? signButton : smallButton} data-look={look} />
+)) as unknown as Typed<{ look: ButtonLook | 'sign' }>;
 
 interface ItemLinkProps {
 	kind: ResourceWord;

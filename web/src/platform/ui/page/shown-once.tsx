@@ -13,7 +13,7 @@ interface ShownOnceProps {
 /** Renders a secret that is shown only once, with a button that copies it. */
 export const ShownOnce = ({ label, value, children }: ShownOnceProps) => (
 	<div>
-		<Text size="sm" fw={550} mb={4}>
+		<Text size="sm" fw={500} mb={4}>
 			{label}
 		</Text>
 		<Group

@@ -139,7 +139,7 @@ const Findings = ({ heading, findings, place }: FindingsProps) => {
 						}
 						style={{ overflowWrap: 'anywhere' }}
 					>
-						<Text component="div" fw={550}>
+						<Text component="div" fw={500}>
 							{codeWords[code]} ·{' '}
 							<LinkText
 								{...({

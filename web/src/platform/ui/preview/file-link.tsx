@@ -8,34 +8,25 @@ import { useWide } from '../row.tsx';
 import classes from './file-link.module.css';
 import { PreviewButton } from './preview-button.tsx';
 
-interface FilePictureProps {
-	url: string;
-	/** Whether the server has a picture of the first page, as far as known. */
-	known: boolean;
-	/** Shown if there is no picture, or no room for one. */
-	children: ReactNode;
-}
+/** Room for the picture below its icon, in pixels. */
+const PICTURE_HEIGHT = 260;
 
-/** Renders a small picture of a file's first page, on wide screens, in a box of fixed size. */
-const FilePicture = ({ url, known, children }: FilePictureProps) => {
-	const [state, setState] = useState<'loading' | 'drawn' | 'failed'>('loading');
+/** Renders the icon of a file, which shows a picture of the first page while the pointer is on it. */
+const FilePicture = ({ url, children }: { url: string; children: ReactNode }) => {
+	const [place, setPlace] = useState<{ left: number; top: number }>();
 	return (
-		<>
-			<span className={`mantine-hidden-from-lg ${classes.sign}`}>{children}</span>
-			<span className={`mantine-visible-from-lg ${classes.picture}`} aria-hidden>
-				{state !== 'drawn' && children}
-				{known && state !== 'failed' && (
-					<img
-						src={`/api${url}/picture`}
-						alt=""
-						loading="lazy"
-						data-drawn={state === 'drawn' || undefined}
-						onLoad={() => setState('drawn')}
-						onError={() => setState('failed')}
-					/>
-				)}
-			</span>
-		</>
+		<span
+			className={classes.sign}
+			onPointerEnter={({ currentTarget, pointerType }) => {
+				const { left, bottom } = currentTarget.getBoundingClientRect();
+				const top = Math.min(bottom + 4, innerHeight - PICTURE_HEIGHT);
+				if (pointerType === 'mouse') setPlace({ left: left + 24, top });
+			}}
+			onPointerLeave={() => setPlace(undefined)}
+		>
+			{children}
+			{place && <img className={classes.picture} src={`/api${url}/picture`} alt="" style={place} />}
+		</span>
 	);
 };
 
@@ -60,7 +51,7 @@ interface LinkedProps extends FileLinkProps {
 	extension?: string | undefined;
 	/** Name or URL of the file. */
 	name: string;
-	/** Whether the server has a picture of the first page; undefined if the type has none. */
+	/** Whether the server has a picture of the first page. */
 	picture?: boolean | undefined;
 	children?: ReactNode;
 }
@@ -72,13 +63,7 @@ const Linked = ({ url, brief, extension, name, picture, children }: LinkedProps)
 	const lines = brief || extension !== undefined ? 'one-line' : 'clamped';
 	return (
 		<>
-			{brief && picture !== undefined ? (
-				<FilePicture url={url} known={picture}>
-					{icon}
-				</FilePicture>
-			) : (
-				icon
-			)}
+			{brief && picture ? <FilePicture url={url}>{icon}</FilePicture> : icon}
 			<a
 				href={url}
 				target="_blank"
@@ -114,11 +99,7 @@ const OwnFile = ({
 	);
 	return (
 		<span className={classes.file} data-look={props.brief ?? 'own'}>
-			<Linked
-				{...props}
-				{...{ url, extension, name }}
-				picture={extension === 'pdf' ? (info?.inside?.picture ?? false) : undefined}
-			>
+			<Linked {...props} {...{ url, extension, name }} picture={info?.inside?.picture ?? false}>
 				{props.brief ? (
 					<>
 						{size}

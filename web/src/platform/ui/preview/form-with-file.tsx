@@ -39,7 +39,7 @@ const Panel = ({ url }: { url: string }) => {
 			aria-label={name}
 		>
 			<Group gap={10} wrap="nowrap" mih={44} p="4px 8px 4px 16px">
-				<Text span inherit truncate fw={550} title={name}>
+				<Text span inherit truncate fw={500} title={name}>
 					{name}
 				</Text>
 				<Text span flex="1 0 auto" size="sm" c="dimmed">

@@ -81,7 +81,7 @@ export const Problems = ({ found, ofItem = false }: ProblemsProps) => {
 									miw={0}
 									style={{ overflowWrap: 'anywhere' }}
 								>
-									<Text component="div" inherit fw={550}>
+									<Text component="div" inherit fw={500}>
 										{kindText}
 										{!ofItem && ' · '}
 										{!ofItem && <ItemLink kind={item.kind} item={item} />}

@@ -1,11 +1,4 @@
-import {
-	IconCircleCheck,
-	IconCircleDashed,
-	IconClock,
-	IconLock,
-	IconLockOpen,
-	type TablerIcon,
-} from '@tabler/icons-react';
+import { IconCircleDashed, IconClock, IconLockOpen, type TablerIcon } from '@tabler/icons-react';
 import { Badge, type BadgeColor } from '../controls.tsx';
 import { formatStart, isLater } from '../format/dates.ts';
 import { useWide } from '../row.tsx';
@@ -16,7 +9,7 @@ interface StatusProps {
 	from: string | null | undefined;
 }
 
-/** Renders Draft, Published or "From …" as a badge with text and an icon, so that colour is not the only sign. */
+/** Renders Draft or "From …" as a badge with an icon, and Published as plain text. */
 export const StatusBadge = ({ published, from }: StatusProps) => {
 	if (!published)
 		return (
@@ -24,24 +17,23 @@ export const StatusBadge = ({ published, from }: StatusProps) => {
 				Draft
 			</Badge>
 		);
-	const later = isLater(from);
-	return (
-		<Badge color={later ? 'blue' : 'brand'} icon={later ? IconClock : IconCircleCheck}>
-			{later ? formatStart(from) : 'Published'}
+	return isLater(from) ? (
+		<Badge color="blue" icon={IconClock}>
+			{formatStart(from)}
 		</Badge>
+	) : (
+		<span className="quiet small">Published</span>
 	);
 };
 
-/** Renders Free or Premium as a badge with text and an icon, so that colour is not the only sign. */
+/** Renders Free as a badge with an icon, and Premium as plain text. */
 export const AccessBadge = ({ free }: { free: boolean }) =>
 	free ? (
 		<Badge color="blue" icon={IconLockOpen}>
 			Free
 		</Badge>
 	) : (
-		<Badge color="gray" icon={IconLock}>
-			Premium
-		</Badge>
+		<span className="quiet small">Premium</span>
 	);
 
 /** Renders badges for the exceptions only: Draft, "From …", Free. */

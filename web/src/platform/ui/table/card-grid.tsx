@@ -86,21 +86,19 @@ interface ItemCardProps {
 	link: Link;
 	/** `StatusBadge`, `AccessBadge` and the like. */
 	badges?: ReactNode;
-	/** A `RowMore` in the corner. */
-	more?: ReactNode;
 	/** The facts of the item. */
 	children?: ReactNode;
 	/** The switches of the item. */
 	switches?: ReactNode;
-	/** `ButtonsOf` or `RowActions`; on a phone they take the place of `more`. */
+	/** `RowActions` and the like. */
 	actions?: ReactNode;
 	/** Shows the whole card on a phone too, in place of two lines. */
 	whole?: boolean;
 }
 
-/** Renders an item as a card: name, badges, facts, and actions along the bottom. On a phone two lines, unless `whole`. */
+/** Renders an item as a card: name, badges, facts, and a line of switches and actions. On a phone two lines, unless `whole`. */
 export const ItemCard = (props: ItemCardProps) => {
-	const { row, link, badges, more, children, switches, actions, whole = false } = props;
+	const { row, link, badges, children, switches, actions, whole = false } = props;
 	if (useWide() || whole) return <Card {...props} />;
 	return (
 		<TwoLines
@@ -113,29 +111,28 @@ export const ItemCard = (props: ItemCardProps) => {
 				</>
 			}
 			switches={switches}
-			more={more ?? actions}
+			more={actions}
 		/>
 	);
 };
 
-const Card = ({ row, link, badges, more, children, switches, actions }: ItemCardProps) => {
+const Card = ({ row, link, badges, children, switches, actions }: ItemCardProps) => {
 	const busy = useRowBusy();
 	return (
 		<li {...makeRowProps(row.id, busy)} className={`boxed ${classes.card}`}>
-			<div className={classes.cardHead} data-more={more !== undefined || undefined}>
-				<div className={classes.cardTitle}>
-					<SelectBox row={row} />
-					<Handle row={row} />
-					<h2 data-words>
-						<RowName row={row} link={link} bare />
-					</h2>
-				</div>
+			<div className={classes.head}>
+				<SelectBox row={row} />
+				<Handle row={row} />
+				<h2 data-words>
+					<RowName row={row} link={link} bare />
+				</h2>
 				{badges && <div className={lists.badges}>{badges}</div>}
-				{more}
 			</div>
-			<div className={classes.cardBody}>{children}</div>
-			<div className={`optional ${classes.switches}`}>{switches}</div>
-			{actions && <div className={classes.cardActions}>{actions}</div>}
+			<div className={classes.body}>{children}</div>
+			<div className={classes.foot}>
+				{switches}
+				<div className={classes.actions}>{actions}</div>
+			</div>
 		</li>
 	);
 };

@@ -81,7 +81,7 @@ const Stacked = <Row extends object>({ column, row }: { column: Column<Row>; row
 };
 
 const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
-	const { label, columns, rows, sorting, fixed, dense, actions, isBusy, current } = props;
+	const { label, columns, rows, sorting, fixed, actions, isBusy, current } = props;
 	const selects = useSelection() !== undefined;
 	const hasRoom = useRoomForColumns();
 	const stacks = useMemo(() => stackColumns(columns, hasRoom), [columns, hasRoom]);
@@ -120,12 +120,7 @@ const WideTable = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	);
 	return (
 		<div className={`boxed clipped ${classes.frame}`}>
-			<table
-				className={classes.table}
-				aria-label={label}
-				data-fixed={fixed || undefined}
-				data-dense={dense || undefined}
-			>
+			<table className={classes.table} aria-label={label} data-fixed={fixed || undefined}>
 				<thead>
 					<tr>
 						{selects && (
@@ -177,8 +172,6 @@ interface DataTableProps<Row> {
 	current?: string | undefined;
 	/** Renders the lines of a row on a phone. Must stay the same function. */
 	lines?: ((row: Row) => ReactNode) | undefined;
-	/** Rows of a table have less space around their cells. */
-	dense?: boolean;
 	/** Opens a row: a click anywhere in the row, except on a control or selected text, calls it. */
 	onOpen?: ((id: string) => void) | undefined;
 }
@@ -212,7 +205,6 @@ export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>
 				rows={shown}
 				sorting={sorting}
 				fixed={sortedByServer && columns.some(({ width }) => width)}
-				dense={props.dense}
 				actions={props.actions}
 				isBusy={props.isBusy}
 				current={props.current}

@@ -17,8 +17,6 @@ export interface ShapeProps<Row> {
 	sorting: Sorting;
 	/** Columns have fixed widths. */
 	fixed: boolean;
-	/** A table has less space around its cells. */
-	dense: boolean | undefined;
 	actions: ((row: Row) => ReactNode) | undefined;
 	isBusy: ((row: Row) => boolean) | undefined;
 	current: string | undefined;

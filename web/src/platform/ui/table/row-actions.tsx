@@ -9,7 +9,7 @@ import {
 } from '@tabler/icons-react';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { createContext, useContext, useMemo, useState } from 'react';
+import { createContext, type ReactNode, useContext, useMemo, useState } from 'react';
 import { findSwitch } from '#shared/contract/content/bulk.ts';
 import type { AnyResource, PlaceOf, UpdateOf } from '#shared/contract/content/resource.ts';
 import type { Link } from '../../../addresses.ts';
@@ -206,9 +206,10 @@ const One = ({
 			<SmallLinkButton
 				{...(link as { to: string })}
 				{...shared}
-				look={looks === 'quiet' ? 'quiet' : 'leads'}
+				look={looks}
+				{...(looks === 'sign' && { title: label })}
 			>
-				{text}
+				{looks === 'sign' ? <Icon size={19} stroke={1.8} aria-hidden /> : text}
 			</SmallLinkButton>
 		);
 	if (href)
@@ -217,9 +218,8 @@ const One = ({
 				{...{ href, target: '_blank', rel: 'noreferrer' }}
 				{...shared}
 				className={smallButton}
-				data-look="file"
+				data-look={looks}
 			>
-				<Icon size={16} aria-hidden />
 				{text}
 			</a>
 		);
@@ -254,18 +254,18 @@ export const linkToChildren = (
 	icon: TablerIcon,
 	row: Named,
 	link: Link,
-): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'leads', link });
+): RowButtonAction => ({ words, label: `${words} of ${row.name}`, icon, looks: 'quiet', link });
 
 /** Returns the Edit button for editors: a link to a page, or a button that opens the dialog. */
 export const makeEditButton = (
 	verbs: RowVerbs | undefined,
 	row: Named,
 	link?: Link,
+	looks: RowButtonAction['looks'] = 'sign',
 ): RowButtonAction[] => {
 	if (!verbs) return [];
-	const edit = { words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil };
-	if (link) return [{ ...edit, looks: 'leads', link }];
-	return [{ ...edit, looks: 'sign', onClick: () => verbs.open({ kind: 'edit', row }) }];
+	const edit = { words: 'Edit', label: `Edit ${row.name}`, icon: IconPencil, looks };
+	return [link ? { ...edit, link } : { ...edit, onClick: () => verbs.open({ kind: 'edit', row }) }];
 };
 
 /** Returns the button for editors that opens the dialog for only the link of an item. */
@@ -315,23 +315,31 @@ interface RowNameProps {
 	link: Link;
 	/** Leaves out the drag handle, which stands outside of the heading. */
 	bare?: boolean;
+	/** Facts next to the name. */
+	children?: ReactNode;
 }
 
 /** Renders the name of a row or card as a link to its item, with the drag handle and the reason of a failure. */
-export const RowName = ({ row, link, bare = false }: RowNameProps) => {
+export const RowName = ({ row, link, bare = false, children }: RowNameProps) => {
 	const withHandle = useWide() && !bare;
 	const moves = useOrdering() !== undefined;
 	const name = (
+		<LinkText {...(link as { to: string })} title={row.name}>
+			{row.name}
+		</LinkText>
+	);
+	return (
 		<>
-			<LinkText {...(link as { to: string })}>{row.name}</LinkText>
+			{withHandle && moves && <Handle row={row} />}
+			{withHandle && children ? (
+				<span className={classes.facts}>
+					{name}
+					{children}
+				</span>
+			) : (
+				name
+			)}
 			<Reason id={row.id} />
 		</>
-	);
-	if (!moves || !withHandle) return name;
-	return (
-		<span className={classes.handled}>
-			<Handle row={row} />
-			<span data-words>{name}</span>
-		</span>
 	);
 };
