@@ -28,7 +28,7 @@ export interface Call {
 	/** The status of the answer; 200 by default. */
 	status?: 200 | 201 | 202;
 	/** Data of answers with another status. */
-	others?: Readonly<Record<number, z.ZodMiniType>>;
+	others?: Readonly<Record<number | string, z.ZodMiniType>>;
 	whole?: true;
 	/** Media types of an answer that is not JSON, and of a body that is not. */
 	produces?: readonly string[];

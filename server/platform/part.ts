@@ -1,4 +1,15 @@
+import { auditCalls, changeCalls, mcpCalls, systemCalls } from '#shared/contract/platform/calls.ts';
+import { keyCalls, peopleCalls, policyCalls } from '#shared/contract/platform/people-calls.ts';
 import type { Account } from '#shared/contract/platform/profile.ts';
+import {
+	accountCalls,
+	authCalls,
+	authenticatorCalls,
+	passkeyCalls,
+	sessionCalls,
+	signInCalls,
+} from '#shared/contract/platform/sign-in-calls.ts';
+import { listAccess } from './api/calls.ts';
 import { deleteAnswersJob } from './api/idempotency.ts';
 import { changesRoutes } from './audit/changes.ts';
 import { addAuditRoutes } from './audit/routes.ts';
@@ -33,69 +44,25 @@ interface Ground {
 }
 
 const access: AccessTable = {
-	// Audit trail
-	'/api/audit': { GET: 'audit:read' },
-	'/api/audit/actors': { GET: 'audit:read' },
-	'/api/audit/:id': { GET: 'audit:read' },
-	// Payments only with `payments:read`
-	'/api/changes': { GET: 'content:read' },
-	'/api/history/:kind/:id': { GET: 'content:write' },
-	// People, keys, settings
-	'/api/people': {
-		GET: 'people:manage',
-		POST: { permission: 'people:manage', fresh: true },
-	},
-	'/api/people/:personId': {
-		GET: 'people:manage',
-		PUT: { permission: 'people:manage', fresh: true },
-		DELETE: { permission: 'people:manage', fresh: true },
-	},
-	'/api/people/:personId/credentials': { GET: 'people:manage' },
-	'/api/people/:personId/link': { POST: { permission: 'people:manage', fresh: true } },
-	'/api/people/:personId/sessions': { DELETE: { permission: 'people:manage', fresh: true } },
-	'/api/people/:personId/second-factor': { DELETE: { permission: 'people:manage', fresh: true } },
-	'/api/people/:personId/ways-in': { GET: 'people:manage' },
-	'/api/people/:personId/ways-in/:way': { DELETE: { permission: 'people:manage', fresh: true } },
-	'/api/settings/second-factor': {
-		GET: 'people:manage',
-		PUT: { permission: 'people:manage', fresh: true },
-	},
-	'/api/keys': { GET: 'keys:manage', POST: { permission: 'keys:manage', fresh: true } },
-	'/api/keys/:keyId': { DELETE: { permission: 'keys:manage', fresh: true } },
-	// State of the installation
-	'/api/system': { GET: 'system:read' },
-	'/metrics': { GET: 'metrics:read' },
-	// The caller's own account
-	'/api/account': { GET: 'signed-in', PUT: 'self' },
-	'/api/account/confirm': { POST: 'self' },
-	'/api/account/confirm/passkey': { POST: 'self' },
-	'/api/account/password': { POST: 'self' },
-	'/api/account/passkeys': { GET: 'self', POST: { permission: 'self', fresh: true } },
-	'/api/account/passkeys/options': { POST: { permission: 'self', fresh: true } },
-	'/api/account/passkeys/:passkeyId': { PUT: 'self', DELETE: { permission: 'self', fresh: true } },
-	'/api/account/authenticator': { POST: 'self', PUT: 'self' },
-	'/api/account/keys': { DELETE: { permission: 'keys:manage', fresh: true } },
-	'/api/account/sessions': { GET: 'self', DELETE: 'self' },
-	'/api/account/sessions/:sessionId': { DELETE: 'self' },
-	// Sign-in. A link's token, or better-auth, identifies the caller.
-	'/api/site': { GET: 'public' },
-	'/api/setup': { POST: 'public' },
-	'/api/links/check': { POST: 'public' },
-	'/api/links/use': { POST: 'public' },
-	'/api/password-resets': { POST: 'public' },
-	'/api/auth/sign-in/email': { POST: 'public' },
-	'/api/auth/passkey/options': { POST: 'public' },
-	'/api/auth/passkey': { POST: 'public' },
+	...listAccess(
+		auditCalls,
+		changeCalls,
+		systemCalls,
+		mcpCalls,
+		peopleCalls,
+		policyCalls,
+		keyCalls,
+		accountCalls,
+		sessionCalls,
+		passkeyCalls,
+		authenticatorCalls,
+		signInCalls,
+		authCalls,
+	),
+	// Pages of the identity provider lead here
 	'/api/auth/provider': { GET: 'public' },
 	'/api/auth/provider/callback': { GET: 'public' },
-	'/api/auth/sign-out': { POST: 'public' },
-	'/api/auth/two-factor/verify-totp': { POST: 'public' },
-	'/api/auth/two-factor/verify-backup-code': { POST: 'public' },
-	'/api/auth/two-factor/enable': { POST: 'self' },
-	'/api/auth/two-factor/disable': { POST: 'self' },
-	'/api/auth/two-factor/generate-backup-codes': { POST: 'self' },
-	// Assistants: each tool is a call with an entry of its own
-	'/api/mcp': { POST: 'signed-in' },
+	'/metrics': { GET: 'metrics:read' },
 	// Description of the API
 	'/api/openapi.json': { GET: 'content:read' },
 	// The page and the health check
@@ -126,7 +93,7 @@ export const platform = {
 		addAuthRoutes(api, identity, limits);
 		addProviderRoutes(api, identity);
 		addPasskeyRoutes(api, identity, limits);
-		if (mcp) addMcpRoutes(api, mcp);
+		if (mcp) addMcpRoutes(api, database, mcp);
 		addSystemRoutes(api, system);
 		addAuditRoutes(api, database);
 		changesRoutes(api, database, now);

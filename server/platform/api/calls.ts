@@ -89,7 +89,7 @@ const buildSchema = (name: string, call: Call) => {
 		...(body && { body }),
 		...(produces && { produces: [...produces] }),
 		...(consumes && { consumes: [...consumes] }),
-		response: { [status]: answer, ...others, ...(whole && { default: failureBody }) },
+		response: { [status]: answer, ...(whole && { default: failureBody }), ...others },
 	};
 };
 

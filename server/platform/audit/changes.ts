@@ -1,12 +1,12 @@
 import { bySlug, type ResourceWord } from '#shared/contract/content/resources.ts';
+import { changeCalls } from '#shared/contract/platform/calls.ts';
 import {
 	CHANGES_DAYS,
 	type ChangeKind,
 	type Changes,
 	changeKinds,
-	changes,
-	changesQuery,
 } from '#shared/contract/platform/changes.ts';
+import { answerCalls } from '../api/calls.ts';
 import { readPage } from '../api/page.ts';
 import type { Database, Db } from '../db/database.ts';
 import { AppError } from '../errors.ts';
@@ -62,15 +62,8 @@ const listChanges = async (
 
 /** Adds the call that lists what changed. */
 export const changesRoutes = (api: Api, database: Database, now: () => number) => {
-	api.get('/changes', {
-		schema: {
-			operationId: 'listChanges',
-			summary: 'Lists what changed since an earlier call, oldest first',
-			description: `In the order of commits, from the audit trail. Without \`after\` it starts now, with no changes. Returns 410 \`start_again\` for an \`after\` older than ${CHANGES_DAYS} days: read all lists, then follow again. Callers without \`payments:read\` get content only, and 403 if they ask for \`transactions\`.`,
-			querystring: changesQuery,
-			response: { 200: changes },
-		},
-		handler: async (request) => {
+	answerCalls(api, { database }, changeCalls, {
+		listChanges: async (request) => {
 			const { after, kinds, limit } = request.query;
 			const readable = pickKinds(kinds, request.caller?.may.has('payments:read') === true);
 			if (after !== undefined && parseIdTime(after) < now() - CHANGES_DAYS * DAY_MS)

@@ -4,19 +4,13 @@ import type { ErrorCode } from '#shared/contract/platform/errors.ts';
 export const ownFailures: Partial<Record<ErrorCode, RegExp>> = {
 	changed: /^closePeriod$/,
 	conflict:
-		/^(takeBackDecision|withdraw\w+|updatePerson|createLink|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|changeAuthenticator|createAuthenticator|removeSecondFactor|addPasskey|removePasskey|create\w+|requestPayment)$/,
+		/^(takeBackDecision|withdrawDecision|(close|reopen)Period|settle\w+|bookLine|attachLine|writeOffTransaction|checkTransaction|create\w+|requestPayment)$/,
 	in_use: /^(takeBackDecision|withdrawDecision|removeStatement)$/,
-	invalid_link: /^(getLinkOwner|useLink|createFirstAdministrator)$/,
-	mail_off: /^requestPasswordReset$/,
-	not_found: /^(createFirstAdministrator|createDecision)$/,
+	not_found: /^createDecision$/,
 	not_ready: /^(closePeriod|settleDelivery)$/,
-	passkey_refused: /^(addPasskey|signInWithPasskey|confirmWithPasskey)$/,
 	payment_refused: /^(requestPayment)$/,
 	payment_unanswered: /^(requestPayment|checkTransaction)$/,
 	unknown_account: /^(createAssignment|assignPayments|requestPayment|createDecision)$/,
 	payments_off: /^(requestPayment|checkTransaction)$/,
-	reauth_required: /^createAuthenticator$/,
-	start_again: /^listChanges$/,
-	unauthenticated: /^(getPasskeySignInOptions)$/,
 	unsupported_type: /^importStatement$/,
 };

@@ -1,8 +1,7 @@
-import { key, keyCreate, madeKey } from '#shared/contract/platform/keys.ts';
-import { ownKeysPath } from '#shared/contract/platform/profile.ts';
-import { z } from '#shared/zod.ts';
-import { answerOnce, REPEATABLE, sendAnswer, type WholeAnswer } from '../api/idempotency.ts';
-import { type AuditContext, toAuditContext } from '../audit-context.ts';
+import { keyCalls } from '#shared/contract/platform/people-calls.ts';
+import { answerCalls } from '../api/calls.ts';
+import { answerOnce, sendAnswer, type WholeAnswer } from '../api/idempotency.ts';
+import type { AuditContext } from '../audit-context.ts';
 import type { Trx } from '../db/database.ts';
 import { isId } from '../db/engine.ts';
 import { notFound } from '../errors.ts';
@@ -19,24 +18,9 @@ export const addKeyRoutes = (api: Api, identity: Identity) => {
 	const remove = (id: string) =>
 		database.write((trx) => trx.deleteFrom('api_keys').where('id', '=', id).execute());
 
-	api.get('/keys', {
-		schema: {
-			operationId: 'listKeys',
-			summary: 'Lists API keys, newest first',
-			response: { 200: z.array(key) },
-		},
-		handler: () => listKeys(database.read),
-	});
-
-	api.post('/keys', {
-		schema: {
-			operationId: 'createKey',
-			summary: 'Creates an API key; its secret is shown only once',
-			description: REPEATABLE,
-			body: keyCreate,
-			response: { 201: madeKey },
-		},
-		handler: async (request, reply) => {
+	answerCalls(api, { database }, keyCalls, {
+		listKeys: () => listKeys(database.read),
+		createKey: async (request, reply) => {
 			const { name, role, days } = request.body;
 			// better-auth creates the key outside our transaction, so a key that is not recorded is removed again.
 			const created = await auth.api.createApiKey({
@@ -59,38 +43,18 @@ export const addKeyRoutes = (api: Api, identity: Identity) => {
 				throw error;
 			}
 		},
-	});
-
-	api.delete(ownKeysPath, {
-		schema: {
-			operationId: 'revokeOwnKeys',
-			summary: 'Revokes all your API keys',
-			response: { 200: z.null() },
+		revokeOwnKeys: {
+			write: async ({ trx, context }, { actor }) => {
+				for (const each of await listKeys(trx, { owner: actor.id }))
+					await revokeKey(trx, context, each);
+			},
 		},
-		handler: async (request) => {
-			await database.write(async (trx) => {
-				for (const each of await listKeys(trx, { owner: request.actor.id }))
-					await revokeKey(trx, toAuditContext(request), each);
-			});
-			return null;
-		},
-	});
-
-	api.delete('/keys/:keyId', {
-		schema: {
-			operationId: 'revokeKey',
-			summary: 'Revokes an API key',
-			params: z.object({ keyId: z.string() }),
-			response: { 200: z.null() },
-		},
-		handler: async (request) => {
-			const { keyId } = request.params;
-			await database.write(async (trx) => {
+		revokeKey: {
+			write: async ({ trx, context }, { params: { keyId } }) => {
 				const [ended] = isId(keyId) ? await listKeys(trx, { id: keyId }) : [];
 				if (!ended) throw notFound('Key');
-				await revokeKey(trx, toAuditContext(request), ended);
-			});
-			return null;
+				await revokeKey(trx, context, ended);
+			},
 		},
 	});
 };

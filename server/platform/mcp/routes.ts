@@ -1,6 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRole } from '#shared/contract/platform/access.ts';
-import { describeAs, openapi, z } from '#shared/zod.ts';
+import { mcpCalls } from '#shared/contract/platform/calls.ts';
+import { z } from '#shared/zod.ts';
+import { answerCalls } from '../api/calls.ts';
+import type { Database } from '../db/database.ts';
 import type { AccessTable } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import type { Json } from '../http/described-fields.ts';
@@ -58,7 +61,11 @@ export interface McpOptions {
  * Adds the call with which assistants use the API (Model Context Protocol, streamable HTTP without sessions). Each tool is
  * a call of the API, made as the key's own request, so that every rule of that call holds.
  */
-export const addMcpRoutes = (api: Api, { access, product, version }: McpOptions) => {
+export const addMcpRoutes = (
+	api: Api,
+	database: Database,
+	{ access, product, version }: McpOptions,
+) => {
 	const byRole = new Map<string, Map<string, ToolCall>>();
 	const getTools = (role: string) => {
 		const known = byRole.get(role);
@@ -130,21 +137,5 @@ export const addMcpRoutes = (api: Api, { access, product, version }: McpOptions)
 		}
 	};
 
-	api.post('/mcp', {
-		schema: {
-			operationId: 'callMcp',
-			summary: 'Answers a message of the Model Context Protocol, for assistants with an API key',
-			body: z.looseObject({}).register(openapi, {
-				description: 'A message of JSON-RPC 2.0.',
-				examples: [{ jsonrpc: '2.0', id: 1, method: 'ping' }],
-			}),
-			response: {
-				200: describeAs(z.any(), 'A message of JSON-RPC 2.0.'),
-				default: describeAs(z.any(), 'A message of JSON-RPC 2.0, or a failure.'),
-			},
-		},
-		handler: async (request, reply) => {
-			return answerMessage(request, reply);
-		},
-	});
+	answerCalls(api, { database }, mcpCalls, { callMcp: answerMessage });
 };

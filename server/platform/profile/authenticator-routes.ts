@@ -1,9 +1,5 @@
-import {
-	authenticatorChange,
-	newAuthenticator,
-	passwordIfAny,
-} from '#shared/contract/platform/profile.ts';
-import { z } from '#shared/zod.ts';
+import { authenticatorCalls } from '#shared/contract/platform/sign-in-calls.ts';
+import { answerCalls } from '../api/calls.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { toAuditContext } from '../audit-context.ts';
 import { conflict, invalid } from '../errors.ts';
@@ -27,14 +23,8 @@ export const addAuthenticatorRoutes = (api: Api, identity: Identity, limits: Lim
 	const { database, seal, productName } = identity;
 	const placeOf = (personId: string) => `authenticator:${personId}`;
 
-	api.post('/account/authenticator', {
-		schema: {
-			operationId: 'createAuthenticator',
-			summary: 'Creates the secret of another authenticator app',
-			body: passwordIfAny,
-			response: { 200: newAuthenticator },
-		},
-		handler: async (request) => {
+	answerCalls(api, { database }, authenticatorCalls, {
+		createAuthenticator: async (request) => {
 			const { password } = request.body;
 			const person = await confirmPassword(api, identity, limits, { request, password });
 			if (!person.second_factor) throw conflict('You have no second factor yet.');
@@ -45,16 +35,7 @@ export const addAuthenticatorRoutes = (api: Api, identity: Identity, limits: Lim
 				ticket: await seal.close(text, placeOf(person.id)),
 			};
 		},
-	});
-
-	api.put('/account/authenticator', {
-		schema: {
-			operationId: 'changeAuthenticator',
-			summary: 'Replaces your authenticator app by another one that shows this code',
-			body: authenticatorChange,
-			response: { 200: z.null() },
-		},
-		handler: async (request) => {
+		changeAuthenticator: async (request) => {
 			const { ticket, code } = request.body;
 			const { id, name } = request.actor;
 			const tried = await tryCode(database.read, limits, request, id, 'code');
@@ -84,7 +65,6 @@ export const addAuthenticatorRoutes = (api: Api, identity: Identity, limits: Lim
 				});
 			});
 			await tried.succeed();
-			return null;
 		},
 	});
 };

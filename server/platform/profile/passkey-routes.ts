@@ -1,13 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import {
-	passkey,
-	passkeyCreate,
-	passkeyOptions,
-	passkeySignIn,
-	passkeyUpdate,
-	passkeyUse,
-} from '#shared/contract/platform/ways-in.ts';
-import { z } from '#shared/zod.ts';
+import { passkeyCalls } from '#shared/contract/platform/sign-in-calls.ts';
+import type { passkeyOptions } from '#shared/contract/platform/ways-in.ts';
+import type { z } from '#shared/zod.ts';
+import { answerCalls } from '../api/calls.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { toAuditContext } from '../audit-context.ts';
 import { AppError, conflict, notFound } from '../errors.ts';
@@ -24,7 +19,6 @@ import { recordAuthEvent } from '../sign-in/auth-routes.ts';
 import { confirmSession, requireSession } from './confirm-password.ts';
 
 const PASSKEYS_MAX = 10;
-const params = z.object({ passkeyId: z.string() });
 
 /** Adds the calls on passkeys: the person's own, signing in, and confirming. better-auth's plugin checks each. */
 export const addPasskeyRoutes = (api: Api, identity: Identity, limits: Limits) => {
@@ -70,27 +64,13 @@ export const addPasskeyRoutes = (api: Api, identity: Identity, limits: Limits) =
 		return { session, personId: owner.id, passkeyId: owner.passkey_id };
 	};
 
-	api.post('/auth/passkey/options', {
-		schema: {
-			operationId: 'getPasskeySignInOptions',
-			summary: 'Returns the challenge for a passkey, to sign in or to confirm',
-			response: { 200: passkeyOptions },
-		},
-		handler: async (request, reply) => {
+	answerCalls(api, { database }, passkeyCalls, {
+		getPasskeySignInOptions: async (request, reply) => {
 			const { allowCredentials, ...options } = await sendOptions(request, reply, 'authenticate');
 			const isOwn = request.caller?.session !== undefined;
 			return { ...options, userVerification: 'required', ...(isOwn && { allowCredentials }) };
 		},
-	});
-
-	api.post('/auth/passkey', {
-		schema: {
-			operationId: 'signInWithPasskey',
-			summary: 'Signs in with a passkey and sets the session cookie',
-			body: passkeySignIn,
-			response: { 200: z.null() },
-		},
-		handler: async (request, reply) => {
+		signInWithPasskey: async (request, reply) => {
 			const { response, email, trusted = false } = request.body;
 			const { session, personId, passkeyId } = await checkPasskey(
 				request,
@@ -114,18 +94,8 @@ export const addPasskeyRoutes = (api: Api, identity: Identity, limits: Limits) =
 			const person = await getPerson(database.read, personId);
 			await recordAuthEvent(database, request, 'sign_in', person, { way: 'passkey' });
 			identity.sendToken(reply, { token: session.token, trusted });
-			return null;
 		},
-	});
-
-	api.post('/account/confirm/passkey', {
-		schema: {
-			operationId: 'confirmWithPasskey',
-			summary: 'Confirms with a passkey instead of the password; the session gets a new cookie',
-			body: passkeyUse,
-			response: { 200: z.null() },
-		},
-		handler: async (request, reply) => {
+		confirmWithPasskey: async (request, reply) => {
 			const { session, passkeyId } = await checkPasskey(
 				request,
 				request.body.response,
@@ -141,36 +111,10 @@ export const addPasskeyRoutes = (api: Api, identity: Identity, limits: Limits) =
 					.execute();
 			});
 			await confirmSession(identity, reply, requireSession(request).id);
-			return null;
 		},
-	});
-
-	api.get('/account/passkeys', {
-		schema: {
-			operationId: 'listPasskeys',
-			summary: 'Lists your passkeys',
-			response: { 200: z.array(passkey) },
-		},
-		handler: ({ actor }) => listPasskeys(database.read, actor.id),
-	});
-
-	api.post('/account/passkeys/options', {
-		schema: {
-			operationId: 'getPasskeyOptions',
-			summary: 'Returns the challenge for a new passkey',
-			response: { 200: passkeyOptions },
-		},
-		handler: (request, reply) => sendOptions(request, reply, 'register'),
-	});
-
-	api.post('/account/passkeys', {
-		schema: {
-			operationId: 'addPasskey',
-			summary: 'Adds a passkey to your account',
-			body: passkeyCreate,
-			response: { 200: z.array(passkey) },
-		},
-		handler: async (request) => {
+		listPasskeys: ({ actor }) => listPasskeys(database.read, actor.id),
+		getPasskeyOptions: (request, reply) => sendOptions(request, reply, 'register'),
+		addPasskey: async (request) => {
 			const { name, response } = request.body;
 			const { actor } = request;
 			if ((await listPasskeys(database.read, actor.id)).length >= PASSKEYS_MAX)
@@ -196,17 +140,7 @@ export const addPasskeyRoutes = (api: Api, identity: Identity, limits: Limits) =
 			sendNotice(identity, person, `The passkey “${name}” was added to your account.`);
 			return listPasskeys(database.read, actor.id);
 		},
-	});
-
-	api.put('/account/passkeys/:passkeyId', {
-		schema: {
-			operationId: 'renamePasskey',
-			summary: 'Renames one of your passkeys',
-			params,
-			body: passkeyUpdate,
-			response: { 200: z.array(passkey) },
-		},
-		handler: async ({ params: { passkeyId }, body: { name }, actor }) => {
+		renamePasskey: async ({ params: { passkeyId }, body: { name }, actor }) => {
 			const { numUpdatedRows } = await database.write((trx) =>
 				trx
 					.updateTable('passkeys')
@@ -218,16 +152,7 @@ export const addPasskeyRoutes = (api: Api, identity: Identity, limits: Limits) =
 			if (numUpdatedRows === 0n) throw notFound('Passkey');
 			return listPasskeys(database.read, actor.id);
 		},
-	});
-
-	api.delete('/account/passkeys/:passkeyId', {
-		schema: {
-			operationId: 'removePasskey',
-			summary: 'Removes one of your passkeys',
-			params,
-			response: { 200: z.null() },
-		},
-		handler: async (request) => {
+		removePasskey: async (request) => {
 			const { passkeyId } = request.params;
 			const person = await database.write(async (trx) => {
 				const own = await lockPerson(trx, request.actor.id);
@@ -237,7 +162,6 @@ export const addPasskeyRoutes = (api: Api, identity: Identity, limits: Limits) =
 				return own;
 			});
 			sendNotice(identity, person, 'A passkey was removed from your account.');
-			return null;
 		},
 	});
 };

@@ -1,14 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRole } from '#shared/contract/platform/access.ts';
-import {
-	type Account,
-	account,
-	accountUpdate,
-	confirmation,
-	passwordChange,
-	session,
-} from '#shared/contract/platform/profile.ts';
-import { z } from '#shared/zod.ts';
+import type { Account } from '#shared/contract/platform/profile.ts';
+import { accountCalls, sessionCalls } from '#shared/contract/platform/sign-in-calls.ts';
+import { answerCalls } from '../api/calls.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { toAuditContext } from '../audit-context.ts';
 import { isId } from '../db/engine.ts';
@@ -40,13 +34,8 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 		reply.header('clear-site-data', '"cache", "storage"');
 	};
 
-	api.get('/account/sessions', {
-		schema: {
-			operationId: 'listSessions',
-			summary: 'Lists your sessions',
-			response: { 200: z.array(session) },
-		},
-		handler: async (request) => {
+	answerCalls(api, { database }, sessionCalls, {
+		listSessions: async (request) => {
 			const current = requireSession(request).id;
 			const rows = await database.read
 				.selectFrom('sessions')
@@ -66,16 +55,7 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 				expires_at: row.expires_at,
 			}));
 		},
-	});
-
-	api.delete('/account/sessions/:sessionId', {
-		schema: {
-			operationId: 'endSession',
-			summary: 'Ends one of your sessions',
-			params: z.object({ sessionId: z.string() }),
-			response: { 200: z.null() },
-		},
-		handler: async (request, reply) => {
+		endSession: async (request, reply) => {
 			const { sessionId } = request.params;
 			if (!isId(sessionId)) throw notFound('Session');
 			await database.write(async (trx) => {
@@ -91,17 +71,8 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 				});
 			});
 			if (sessionId === requireSession(request).id) await clearCookies(request, reply);
-			return null;
 		},
-	});
-
-	api.delete('/account/sessions', {
-		schema: {
-			operationId: 'endOwnSessions',
-			summary: 'Signs you out on all devices',
-			response: { 200: z.null() },
-		},
-		handler: async (request, reply) => {
+		endOwnSessions: async (request, reply) => {
 			await database.write(async (trx) => {
 				await endSessions(trx, request.actor.id);
 				recordAudit(trx, toAuditContext(request), {
@@ -110,7 +81,6 @@ export const addSessionRoutes = (api: Api, identity: Identity) => {
 				});
 			});
 			await clearCookies(request, reply);
-			return null;
 		},
 	});
 };
@@ -187,23 +157,9 @@ export const addAccountRoutes = (
 	const answer = async (request: FastifyRequest) =>
 		({ ...(await readAccount(identity, request)), ...flags }) satisfies Account;
 
-	api.get('/account', {
-		schema: {
-			operationId: 'getAccount',
-			summary: 'Retrieves your account',
-			response: { 200: account },
-		},
-		handler: answer,
-	});
-
-	api.put('/account', {
-		schema: {
-			operationId: 'updateAccount',
-			summary: 'Updates your name',
-			body: accountUpdate,
-			response: { 200: account },
-		},
-		handler: async (request) => {
+	answerCalls(api, { database }, accountCalls, {
+		getAccount: answer,
+		updateAccount: async (request) => {
 			await database.write(async (trx) => {
 				const before = await lockPerson(trx, request.actor.id);
 				await trx
@@ -215,16 +171,7 @@ export const addAccountRoutes = (
 			});
 			return answer(request);
 		},
-	});
-
-	api.post('/account/confirm', {
-		schema: {
-			operationId: 'confirmPassword',
-			summary: 'Confirms your password for sensitive calls; the session gets a new cookie',
-			body: confirmation,
-			response: { 200: account },
-		},
-		handler: async (request, reply) => {
+		confirmPassword: async (request, reply) => {
 			await confirmPassword(api, identity, limits, {
 				request,
 				password: request.body.password,
@@ -232,16 +179,7 @@ export const addAccountRoutes = (
 			await confirmSession(identity, reply, requireSession(request).id);
 			return answer(request);
 		},
-	});
-
-	api.post('/account/password', {
-		schema: {
-			operationId: 'changePassword',
-			summary: 'Changes your password and ends all your other sessions',
-			body: passwordChange,
-			response: { 200: account },
-		},
-		handler: async (request, reply) => {
+		changePassword: async (request, reply) => {
 			const { current_password, new_password } = request.body;
 			const person = await confirmPassword(api, identity, limits, {
 				request,

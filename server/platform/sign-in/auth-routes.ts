@@ -2,7 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AuditAction } from '#shared/contract/platform/audit.ts';
 import { normalizePassword } from '#shared/contract/platform/passwords.ts';
 import { email as emailField, type Person } from '#shared/contract/platform/people.ts';
-import { describeAs, z } from '#shared/zod.ts';
+import { authCalls } from '#shared/contract/platform/sign-in-calls.ts';
+import { answerCalls } from '../api/calls.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { toAuditContext } from '../audit-context.ts';
 import type { Database, Trx } from '../db/database.ts';
@@ -76,32 +77,6 @@ const convertCodeFailure = (error: unknown) =>
 /** Adds those calls of better-auth that we offer; responses keep its shapes. */
 export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 	const { database } = identity;
-	const inItsShape = describeAs(z.any(), 'In the shape of better-auth.');
-	// better-auth validates the bodies itself.
-	const validatorCompiler = () => (value: unknown) => ({ value });
-	const describeCall = (operationId: string, summary: string, field?: 'code' | 'password') => ({
-		schema: {
-			operationId,
-			summary,
-			...(field && { body: z.object({ [field]: z.string() }) }),
-			response: { 200: inItsShape, default: inItsShape },
-		},
-		validatorCompiler,
-	});
-	const signIn = {
-		schema: {
-			operationId: 'signIn',
-			summary: 'Signs in with a password and sets the session cookie',
-			body: z.object({
-				email: z.string(),
-				password: z.string(),
-				rememberMe: describeAs(z.optional(z.boolean()), 'A device that is one’s own.'),
-			}),
-			response: { 200: inItsShape, default: inItsShape },
-		},
-		validatorCompiler,
-	};
-
 	const pass = async (reply: FastifyReply, answer: Response) => {
 		identity.passCookies(reply, answer);
 		const text = await answer.text();
@@ -132,7 +107,7 @@ export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		return answer;
 	};
 
-	api.post('/auth/sign-in/email', signIn, async (request, reply) => {
+	const signIn = async (request: FastifyRequest, reply: FastifyReply) => {
 		identity.refusePasswords();
 		const given = readBody(request);
 		const read = emailField().safeParse(given.email);
@@ -146,44 +121,24 @@ export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 		if (person) await recordAuthEvent(database, request, 'sign_in', person);
 		else if (answer.ok) await database.write((trx) => endSession(trx, request.caller?.session?.id));
 		return pass(reply, answer);
-	});
+	};
 
-	api.post(
-		'/auth/sign-out',
-		describeCall('signOut', 'Signs out and ends the session'),
-		async (request, reply) => {
-			const answer = await identity.ask(request, '/sign-out', {});
-			if (request.actor.kind === 'person')
-				await recordAuthEvent(
-					database,
-					request,
-					'sign_out',
-					await getPerson(database.read, request.actor.id),
-				);
-			reply.header('clear-site-data', '"cache", "storage"');
-			return pass(reply, answer);
-		},
-	);
+	const signOut = async (request: FastifyRequest, reply: FastifyReply) => {
+		const answer = await identity.ask(request, '/sign-out', {});
+		if (request.actor.kind === 'person') {
+			const person = await getPerson(database.read, request.actor.id);
+			await recordAuthEvent(database, request, 'sign_out', person);
+		}
+		reply.header('clear-site-data', '"cache", "storage"');
+		return pass(reply, answer);
+	};
 
 	const wasUsed = async ({ caller }: FastifyRequest, whose: string | undefined, code: string) =>
 		!caller?.session && whose !== undefined && isSpent(database, whose, code);
 
-	const ways = {
-		'verify-totp': [
-			'code',
-			describeCall(
-				'verifyTotp',
-				'Signs in with a code of the authenticator, or confirms a new authenticator',
-				'code',
-			),
-		],
-		'verify-backup-code': [
-			'recoveryCode',
-			describeCall('verifyBackupCode', 'Signs in with a recovery code', 'code'),
-		],
-	} as const;
-	for (const [way, [kind, call]] of Object.entries(ways))
-		api.post(`/auth/two-factor/${way}`, call, async (request, reply) => {
+	const verify =
+		(way: 'verify-totp' | 'verify-backup-code', kind: 'code' | 'recoveryCode') =>
+		async (request: FastifyRequest, reply: FastifyReply) => {
 			const code = readText(readBody(request).code).trim().toUpperCase();
 			const whose = await identity.whoseCode(request);
 			const tried = whose ? await tryCode(database.read, limits, request, whose, kind) : undefined;
@@ -206,23 +161,11 @@ export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 				await recordAuthEvent(database, request, action, person, details);
 			} else refuse(request, request.actor.name, way);
 			return pass(reply, answer);
-		});
+		};
 
-	const acts = {
-		enable: describeCall(
-			'enableTwoFactor',
-			'Starts a new second factor, with its secret and recovery codes',
-			'password',
-		),
-		disable: describeCall('disableTwoFactor', 'Removes the second factor', 'password'),
-		'generate-backup-codes': describeCall(
-			'generateBackupCodes',
-			'Replaces the recovery codes',
-			'password',
-		),
-	};
-	for (const [act, call] of Object.entries(acts))
-		api.post(`/auth/two-factor/${act}`, call, async (request, reply) => {
+	const change =
+		(act: 'enable' | 'disable' | 'generate-backup-codes') =>
+		async (request: FastifyRequest, reply: FastifyReply) => {
 			const person = await getPerson(database.read, request.actor.id);
 			if (act === 'disable' && (await readRequiredRoles(database.read)).includes(person.role))
 				throw new AppError('forbidden', 'Your role requires a second factor.');
@@ -234,5 +177,20 @@ export const addAuthRoutes = (api: Api, identity: Identity, limits: Limits) => {
 			const details = { second_factor: act };
 			if (answer.ok) await recordAuthEvent(database, request, 'update', person, details);
 			return pass(reply, answer);
-		});
+		};
+
+	const implement = <Handler>(handler: Handler) => ({
+		handler,
+		// better-auth checks the bodies itself.
+		validatorCompiler: () => (value: unknown) => ({ value }),
+	});
+	answerCalls(api, { database }, authCalls, {
+		signIn: implement(signIn),
+		signOut: implement(signOut),
+		verifyTotp: implement(verify('verify-totp', 'code')),
+		verifyBackupCode: implement(verify('verify-backup-code', 'recoveryCode')),
+		enableTwoFactor: implement(change('enable')),
+		disableTwoFactor: implement(change('disable')),
+		generateBackupCodes: implement(change('generate-backup-codes')),
+	});
 };

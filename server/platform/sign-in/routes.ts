@@ -1,14 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import {
-	linkCheck,
-	linkOwner,
-	linkUse,
-	linkUsed,
-	passwordResetRequest,
-	setup,
-	site,
-} from '#shared/contract/platform/profile.ts';
-import { z } from '#shared/zod.ts';
+import { signInCalls } from '#shared/contract/platform/sign-in-calls.ts';
+import { answerCalls } from '../api/calls.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { SYSTEM_CONTEXT, toAuditContext } from '../audit-context.ts';
 import type { Database } from '../db/database.ts';
@@ -55,29 +47,23 @@ export const signInRoutes = (
 ) => {
 	const { database } = identity;
 
-	api.get('/site', {
-		schema: {
-			operationId: 'getSite',
-			summary: 'Retrieves the settings of the sign-in page',
-			response: { 200: site },
-		},
-		handler: async ({ caller }) => ({
+	const ownerOf = async (request: FastifyRequest, token: string) => {
+		const tried = await tryLink(limits, request, 'links');
+		const { purpose, person_id } = await findLink(database.read, token);
+		if (purpose === 'setup' || person_id === null) throw new AppError('invalid_link');
+		await tried.giveBack();
+		return { purpose, person: await getPerson(database.read, person_id) };
+	};
+
+	answerCalls(api, { database }, signInCalls, {
+		getSite: async ({ caller }) => ({
 			setup: !(await hasAdministrator(database.read)),
 			mail: identity.mail.on,
 			signed_in: caller?.session !== undefined,
 			password: !identity.provider?.settings.only,
 			provider: identity.provider?.settings.name ?? null,
 		}),
-	});
-
-	api.post('/setup', {
-		schema: {
-			operationId: 'createFirstAdministrator',
-			summary: 'Creates the first administrator with the link that the server printed',
-			body: setup,
-			response: { 201: linkUsed },
-		},
-		handler: async (request, reply) => {
+		createFirstAdministrator: async (request, reply) => {
 			const { token, name, email, password, sample_data } = request.body;
 			const notAvailable = () => new AppError('not_found', 'Nothing exists at this address.');
 			if (await hasAdministrator(database.read)) throw notAvailable();
@@ -100,41 +86,14 @@ export const signInRoutes = (
 			if (sample_data) await loadSample?.();
 			const used = await identity.signIn(request, reply, { email, password });
 			if (used.signed_in) await recordAuthEvent(database, request, 'sign_in', person);
-			reply.code(201);
 			return used;
 		},
-	});
-
-	const ownerOf = async (request: FastifyRequest, token: string) => {
-		const tried = await tryLink(limits, request, 'links');
-		const { purpose, person_id } = await findLink(database.read, token);
-		if (purpose === 'setup' || person_id === null) throw new AppError('invalid_link');
-		await tried.giveBack();
-		return { purpose, person: await getPerson(database.read, person_id) };
-	};
-
-	api.post('/links/check', {
-		schema: {
-			operationId: 'getLinkOwner',
-			summary: 'Retrieves the owner of an invitation or reset link',
-			body: linkCheck,
-			response: { 200: linkOwner },
-		},
-		handler: async (request) => {
+		getLinkOwner: async (request) => {
 			const { purpose, person } = await ownerOf(request, request.body.token);
 			const { name, email, role } = person;
 			return { purpose, name, email, role };
 		},
-	});
-
-	api.post('/links/use', {
-		schema: {
-			operationId: 'useLink',
-			summary: 'Sets a password with a link, which then stops working',
-			body: linkUse,
-			response: { 200: linkUsed },
-		},
-		handler: async (request, reply) => {
+		useLink: async (request, reply) => {
 			const { token, password } = request.body;
 			const { purpose, person } = await ownerOf(request, token);
 			if (purpose === 'invitation') identity.refusePasswords();
@@ -162,16 +121,7 @@ export const signInRoutes = (
 				await recordAuthEvent(database, request, 'sign_in', { ...person, name }, { link: purpose });
 			return used;
 		},
-	});
-
-	api.post('/password-resets', {
-		schema: {
-			operationId: 'requestPasswordReset',
-			summary: 'Sends a password reset link by e-mail',
-			body: passwordResetRequest,
-			response: { 202: z.null() },
-		},
-		handler: async (request, reply) => {
+		requestPasswordReset: async (request, reply) => {
 			const { email } = request.body;
 			identity.refusePasswords();
 			if (!identity.mail.on) throw new AppError('mail_off');
@@ -180,11 +130,8 @@ export const signInRoutes = (
 			// work starts a random time after the response.
 			const later = () => void mailReset(email).catch(identity.onError);
 			reply.raw.once('finish', () => setTimeout(later, 20 + 200 * Math.random()));
-			reply.code(202);
-			return null;
 		},
 	});
-
 	const mailReset = async (email: string) => {
 		const person = await findByEmail(database.read, email);
 		if (person?.status !== 'active') return;

@@ -1,4 +1,5 @@
-import { systemStatus } from '#shared/contract/platform/system.ts';
+import { systemCalls } from '#shared/contract/platform/calls.ts';
+import { answerCalls } from '../api/calls.ts';
 import type { Database } from '../db/database.ts';
 import { isSchemaCurrent } from '../db/migrate.ts';
 import type { Api } from '../http/api.ts';
@@ -22,13 +23,8 @@ export interface SystemOptions {
 export const addSystemRoutes = (api: Api, options: SystemOptions) => {
 	const { database, health, now } = options;
 	const about = { ...options, startedAt: now() };
-	api.get('/system', {
-		schema: {
-			operationId: 'getStatus',
-			summary: 'Retrieves the status of the installation, with advice',
-			response: { 200: systemStatus },
-		},
-		handler: async () => {
+	answerCalls(api, { database }, systemCalls, {
+		getStatus: async () => {
 			const at = now();
 			const readings = await takeReadings(database, health, options, at);
 			return buildStatus(readings, about, at);

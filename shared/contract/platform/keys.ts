@@ -27,6 +27,3 @@ export const keyCreate = component('KeyCreate', {
 
 export const madeKey = component('MadeKey', { key, secret: z.string() });
 export type MadeKey = z.infer<typeof madeKey>;
-
-/** `DELETE /keys/:keyId` ends it within a second on every server; needs a fresh password. */
-export const keysPath = '/keys';

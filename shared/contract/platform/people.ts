@@ -83,9 +83,6 @@ export const personUpdate = ignoreFields(
 
 export type PersonUpdate = z.infer<typeof personUpdate>;
 
-/** Path of the calls on people. Changes need a password confirmed in the last ten minutes: 403 `reauth_required`. */
-export const peoplePath = '/people';
-
 /** `GET` and `PUT /settings/second-factor`: the roles that must have a second factor. */
 export const secondFactorPolicy = component('SecondFactorPolicy', {
 	roles: z.array(role(), 'Roles must be a list'),

@@ -76,9 +76,6 @@ export const authenticatorChange = component('AuthenticatorChange', {
 		.register(openapi, { examples: ['123456'] }),
 });
 
-/** `DELETE /account/keys` revokes all API keys that the person owns; needs a fresh password. */
-export const ownKeysPath = '/account/keys';
-
 /** `GET /account/sessions`: the caller's own sessions, latest used first. */
 export const session = component('Session', {
 	id: id(),
@@ -91,9 +88,6 @@ export const session = component('Session', {
 	expires_at: instant(),
 });
 export type Session = z.infer<typeof session>;
-
-/** `DELETE /account/sessions/:sessionId` ends one, `DELETE /account/sessions` all, this one too. */
-export const sessionsPath = '/account/sessions';
 
 /** `POST /links/check` names the owner of a link. 400 `invalid_link` for a link that does not work. */
 export const linkCheck = component('LinkCheck', { token: z.string('Token is required') });

@@ -35,8 +35,6 @@ export const passkey = component('Passkey', {
 	last_used_at: z.nullable(instant()),
 });
 export type Passkey = z.infer<typeof passkey>;
-export const passkeysPath = '/account/passkeys';
-
 /** A credential as the browser's `toJSON` returns it (Web Authentication Level 3). */
 const credential = z.looseObject({ id: z.string('Id is required') }, 'Response is required');
 

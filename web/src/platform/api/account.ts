@@ -6,15 +6,15 @@ import {
 } from '@tanstack/react-query';
 import { useEffect, useSyncExternalStore } from 'react';
 import type { Permission } from '#shared/contract/platform/access.ts';
-import type { Account, Site } from '#shared/contract/platform/profile.ts';
+import type { Account } from '#shared/contract/platform/profile.ts';
 import { rememberAccount } from './auth-challenge.ts';
-import { fetchData, request } from './client.ts';
+import { fetchCall, queryCall } from './calls.ts';
 
 /** Fetches the signed-in person and their permissions. Fails with 401 without a session. */
 export const accountQuery = queryOptions({
 	queryKey: ['account'],
 	queryFn: async ({ signal }) => {
-		const { data } = await request<Account>('/account', { signal });
+		const data = await fetchCall('GET /account', { signal });
 		rememberAccount(data.id);
 		return data;
 	},
@@ -31,7 +31,7 @@ export const forgetAccount = (client: QueryClient) => {
 /** Fetches public information about the site, without a session. */
 export const siteQuery = queryOptions({
 	queryKey: ['site'],
-	queryFn: fetchData<Site>('/site'),
+	queryFn: queryCall('GET /site'),
 });
 
 type Watch = QueryObserver['subscribe'];

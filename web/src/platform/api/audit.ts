@@ -1,21 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import type { ContentKind } from '#shared/contract/content/resources.ts';
-import type { AuditActor, AuditPage, AuditQuery } from '#shared/contract/platform/audit.ts';
-import { fetchData, request } from './client.ts';
+import type { AuditPage, AuditQuery } from '#shared/contract/platform/audit.ts';
+import { fetchCall, queryCall } from './calls.ts';
 
 /** The filters of the audit trail, without its paging. */
 export type AuditFilters = Omit<AuditQuery, 'before' | 'limit'>;
 
-const buildPagesQuery = (queryKey: readonly unknown[], path: string, filters: AuditFilters) =>
+type ReadPage = (before: string | undefined, signal: AbortSignal) => Promise<AuditPage>;
+
+const buildPagesQuery = (queryKey: readonly unknown[], read: ReadPage) =>
 	infiniteQueryOptions({
 		queryKey,
-		queryFn: async ({ signal, pageParam }) =>
-			(
-				await request<AuditPage>(path, {
-					query: { ...filters, before: pageParam } as Record<string, string | undefined>,
-					signal,
-				})
-			).data,
+		queryFn: ({ signal, pageParam }) => read(pageParam, signal),
 		initialPageParam: undefined as string | undefined,
 		getNextPageParam: ({ next }) => next ?? undefined,
 		select: ({ pages }) => pages.flatMap(({ data }) => data),
@@ -28,20 +24,24 @@ const buildPagesQuery = (queryKey: readonly unknown[], path: string, filters: Au
  * @example useInfiniteQuery(buildAuditQuery({ item_kind: 'topic', item_id: topicId }))
  */
 export const buildAuditQuery = (filters: AuditFilters) =>
-	buildPagesQuery(['audit', 'rows', filters], '/audit', filters);
+	buildPagesQuery(['audit', 'rows', filters], (before, signal) =>
+		fetchCall('GET /audit', { query: { ...filters, before }, signal }),
+	);
 
 /** Fetches the history of one item for people who may edit it: `buildAuditQuery` without network addresses. */
 export const buildHistoryQuery = (kind: ContentKind, id: string) =>
-	buildPagesQuery(['audit', 'history', kind, id], `/history/${kind}/${encodeURIComponent(id)}`, {});
+	buildPagesQuery(['audit', 'history', kind, id], (before, signal) =>
+		fetchCall('GET /history/:kind/:id', { params: { kind, id }, query: { before }, signal }),
+	);
 
 /** Fetches the newest audit row of an item; null when there is none. */
 export const buildLastChangeQuery = (kind: ContentKind, id: string) =>
 	queryOptions({
 		queryKey: ['audit', 'last', kind, id],
 		queryFn: async ({ signal }) => {
-			const path = `/history/${kind}/${encodeURIComponent(id)}`;
-			const { data } = await request<AuditPage>(path, { query: { limit: '1' }, signal });
-			return data.data[0] ?? null;
+			const sent = { params: { kind, id }, query: { limit: '1' }, signal };
+			const { data } = await fetchCall('GET /history/:kind/:id', sent);
+			return data[0] ?? null;
 		},
 		staleTime: 0,
 		gcTime: 0,
@@ -50,5 +50,5 @@ export const buildLastChangeQuery = (kind: ContentKind, id: string) =>
 /** Fetches every actor in the audit trail, for the filter. */
 export const auditActorsQuery = queryOptions({
 	queryKey: ['audit', 'actors'],
-	queryFn: fetchData<AuditActor[]>('/audit/actors'),
+	queryFn: queryCall('GET /audit/actors'),
 });

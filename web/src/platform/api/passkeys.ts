@@ -1,6 +1,5 @@
-import { type Passkey, passkeysPath } from '#shared/contract/platform/ways-in.ts';
 import { ApiError } from './api-error.ts';
-import { request } from './client.ts';
+import { fetchCall } from './calls.ts';
 
 /** An IPv4 or IPv6 address, to which no passkey can belong. */
 const IP = /^(\d+\.){3}\d+$|^\[/;
@@ -21,9 +20,6 @@ const startWaiting = () => {
 	return waiting.signal;
 };
 
-const post = async <T>(path: string, body?: object) =>
-	(await request<T>(path, { method: 'POST', ...(body && { body }), forAnyone: true })).data;
-
 const toFailure = (cause: unknown) => {
 	if (!(cause instanceof DOMException)) return cause;
 	const message =
@@ -33,8 +29,15 @@ const toFailure = (cause: unknown) => {
 	return new ApiError({ kind: 'refused', message, cause });
 };
 
+/** Converts a passkey to what the server passes on to its library. */
+const toWire = (credential: Credential | null) =>
+	(credential as PublicKeyCredential).toJSON() as unknown as {
+		[name: string]: unknown;
+		id: string;
+	};
+
 const getCredential = async (mediation?: 'conditional') => {
-	const options = await post<PublicKeyCredentialRequestOptionsJSON>('/auth/passkey/options');
+	const options = await fetchCall('POST /auth/passkey/options', { forAnyone: true });
 	const found = await navigator.credentials
 		.get({
 			publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(options),
@@ -44,7 +47,7 @@ const getCredential = async (mediation?: 'conditional') => {
 		.catch((error) => {
 			throw toFailure(error);
 		});
-	return (found as PublicKeyCredential).toJSON();
+	return toWire(found);
 };
 
 interface PasskeySignIn {
@@ -53,8 +56,11 @@ interface PasskeySignIn {
 	trusted: boolean;
 }
 
-const sendSignIn = async (response: object, { email, trusted }: PasskeySignIn) =>
-	post<null>('/auth/passkey', { response, trusted, ...(email && { email }) });
+const sendSignIn = async (response: ReturnType<typeof toWire>, { email, trusted }: PasskeySignIn) =>
+	fetchCall('POST /auth/passkey', {
+		body: { response, trusted, ...(email && { email }) },
+		forAnyone: true,
+	});
 
 /** Signs in with a passkey that the person chooses. Throws `ApiError`. */
 export const signInWithPasskey = async (options: PasskeySignIn) =>
@@ -88,23 +94,21 @@ export const offerPasskeys = (read: () => PasskeySignIn, onDone: () => void) => 
 
 /** Confirms with a passkey that it is still the signed-in person. Throws `ApiError`. */
 export const confirmWithPasskey = async () =>
-	post<null>('/account/confirm/passkey', { response: await getCredential() });
+	fetchCall('POST /account/confirm/passkey', {
+		body: { response: await getCredential() },
+		forAnyone: true,
+	});
 
 /** Makes a passkey on this device and adds it to the account. Throws `ApiError`. */
 export const addPasskey = async (name: string) => {
-	const { data: options } = await request<PublicKeyCredentialCreationOptionsJSON>(
-		`${passkeysPath}/options`,
-		{ method: 'POST' },
-	);
+	const options = await fetchCall('POST /account/passkeys/options');
 	const made = await navigator.credentials
 		.create({
-			publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options),
+			publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options as never),
 			signal: startWaiting(),
 		})
 		.catch((error) => {
 			throw toFailure(error);
 		});
-	const response = (made as PublicKeyCredential).toJSON();
-	return (await request<Passkey[]>(passkeysPath, { method: 'POST', body: { name, response } }))
-		.data;
+	return fetchCall('POST /account/passkeys', { body: { name, response: toWire(made) } });
 };

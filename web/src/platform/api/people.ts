@@ -1,9 +1,8 @@
 import { queryOptions } from '@tanstack/react-query';
-import { type Person, peoplePath } from '#shared/contract/platform/people.ts';
-import { fetchData } from './client.ts';
+import { queryCall } from './calls.ts';
 
 /** Fetches all active, disabled and invited people, sorted by name. */
 export const peopleQuery = queryOptions({
 	queryKey: ['people'],
-	queryFn: fetchData<Person[]>(peoplePath),
+	queryFn: queryCall('GET /people'),
 });

@@ -9,12 +9,11 @@ import {
 	KEY_DAYS_MAX,
 	type Key,
 	keyCreate,
-	keysPath,
 	type MadeKey,
 } from '#shared/contract/platform/keys.ts';
 import type { z } from '#shared/zod.ts';
-import { type Attempt, sendOnce } from '../api/attempt.ts';
-import { fetchData, request } from '../api/client.ts';
+import type { Attempt } from '../api/attempt.ts';
+import { call, queryCall, sendCall } from '../api/calls.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
 import { useScreenTask } from '../ui/dialog/screen-tasks.ts';
 import { ChoiceField, RoleField } from '../ui/fields/choice-fields.tsx';
@@ -33,7 +32,7 @@ import { DataTable } from '../ui/table/data-table.tsx';
 /** Fetches the keys of all programs, newest first. */
 const keysQuery = queryOptions({
 	queryKey: ['keys'],
-	queryFn: fetchData<Key[]>(keysPath),
+	queryFn: queryCall('GET /keys'),
 });
 
 const ARRIVED =
@@ -45,9 +44,9 @@ const useKeyCalls = () => {
 	const refresh = () => void client.invalidateQueries({ queryKey: keysQuery.queryKey });
 	return {
 		make: (body: z.output<typeof keyCreate>, attempt: Attempt) =>
-			sendOnce<MadeKey>(keysPath, body, attempt, ARRIVED).finally(refresh),
+			sendCall('POST /keys', { body }, attempt, ARRIVED).finally(refresh),
 		revoke: async (id: string) => {
-			await request<null>(`${keysPath}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+			await call('DELETE /keys/:keyId', { params: { keyId: id } });
 			refresh();
 		},
 	};

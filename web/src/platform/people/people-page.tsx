@@ -11,7 +11,7 @@ import { useState } from 'react';
 import { roleNames, roles } from '#shared/contract/platform/access.ts';
 import type { Person, SecondFactorPolicy } from '#shared/contract/platform/people.ts';
 import { useAccount } from '../api/account.ts';
-import { fetchData, request } from '../api/client.ts';
+import { fetchCall, queryCall } from '../api/calls.ts';
 import { peopleQuery } from '../api/people.ts';
 import { Badge, SavingSwitch } from '../ui/controls.tsx';
 import { DialogButton } from '../ui/dialog/dialog-button.tsx';
@@ -95,7 +95,6 @@ const personColumns: readonly Column<PersonRow>[] = [
 	},
 ];
 
-const POLICY_PATH = '/settings/second-factor';
 const POLICY = ['second-factor-policy'];
 
 /** Renders a switch per role that requires a second factor. */
@@ -103,11 +102,10 @@ const PolicyPanel = () => {
 	const client = useQueryClient();
 	const policy = useQuery({
 		queryKey: POLICY,
-		queryFn: fetchData<SecondFactorPolicy>(POLICY_PATH),
+		queryFn: queryCall('GET /settings/second-factor'),
 	});
 	const set = useMutation({
-		mutationFn: async (body: SecondFactorPolicy) =>
-			(await request<SecondFactorPolicy>(POLICY_PATH, { method: 'PUT', body })).data,
+		mutationFn: (body: SecondFactorPolicy) => fetchCall('PUT /settings/second-factor', { body }),
 		onSuccess: (stored) => client.setQueryData(POLICY, stored),
 		onError: (error) => notifyFailure(error, 'Could not save the change'),
 	});

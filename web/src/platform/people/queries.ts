@@ -1,28 +1,18 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import {
-	type IssuedCredentials,
-	type OneTimeLink,
-	type Person,
-	peoplePath,
-	type personCreate,
-	type personUpdate,
-} from '#shared/contract/platform/people.ts';
-import type { WaysIn } from '#shared/contract/platform/ways-in.ts';
+import type { Person, personCreate, personUpdate } from '#shared/contract/platform/people.ts';
 import type { z } from '#shared/zod.ts';
-import { type Attempt, sendOnce } from '../api/attempt.ts';
-import { fetchData, request } from '../api/client.ts';
+import type { Attempt } from '../api/attempt.ts';
+import { fetchCall, queryCall, sendCall } from '../api/calls.ts';
 import { peopleQuery } from '../api/people.ts';
 
 /** A row of the list of people. */
 export type PersonRow = Person & { self: boolean };
 
-const buildPath = (id: string) => `${peoplePath}/${encodeURIComponent(id)}`;
-
 /** Fetches a person's active links and keys for others. */
 export const buildIssuedCredentialsQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['issued-credentials', id],
-		queryFn: fetchData<IssuedCredentials>(`${buildPath(id)}/credentials`),
+		queryFn: queryCall('GET /people/:personId/credentials', { params: { personId: id } }),
 		staleTime: 0,
 		gcTime: 0,
 	});
@@ -31,7 +21,7 @@ export const buildIssuedCredentialsQuery = (id: string) =>
 export const buildWaysInQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['ways-in', id],
-		queryFn: fetchData<WaysIn>(`${buildPath(id)}/ways-in`),
+		queryFn: queryCall('GET /people/:personId/ways-in', { params: { personId: id } }),
 		staleTime: 0,
 		gcTime: 0,
 	});
@@ -43,25 +33,27 @@ const ARRIVED =
 export const usePeopleCalls = () => {
 	const client = useQueryClient();
 	const refresh = () => void client.invalidateQueries({ queryKey: peopleQuery.queryKey });
-	const call = async <T>(path: string, method: 'POST' | 'PUT' | 'DELETE', body?: unknown) => {
-		const { data } = await request<T>(path, { method, body });
+	const thenRefresh = async <T>(made: Promise<T>) => {
+		const data = await made;
 		refresh();
 		return data;
 	};
+	const toParams = (personId: string) => ({ params: { personId } });
 	return {
 		invite: (body: z.output<typeof personCreate>, attempt: Attempt) =>
-			sendOnce<{ person: Person; link: OneTimeLink }>(peoplePath, body, attempt, ARRIVED).finally(
-				refresh,
-			),
+			sendCall('POST /people', { body }, attempt, ARRIVED).finally(refresh),
 		update: (id: string, body: z.output<typeof personUpdate>) =>
-			call<Person>(buildPath(id), 'PUT', body),
-		link: (id: string) => call<OneTimeLink>(`${buildPath(id)}/link`, 'POST'),
-		endSessions: (id: string) => call<null>(`${buildPath(id)}/sessions`, 'DELETE'),
-		endSecondFactor: (id: string) => call<null>(`${buildPath(id)}/second-factor`, 'DELETE'),
+			thenRefresh(fetchCall('PUT /people/:personId', { ...toParams(id), body })),
+		link: (id: string) => thenRefresh(fetchCall('POST /people/:personId/link', toParams(id))),
+		endSessions: (id: string) =>
+			thenRefresh(fetchCall('DELETE /people/:personId/sessions', toParams(id))),
+		endSecondFactor: (id: string) =>
+			thenRefresh(fetchCall('DELETE /people/:personId/second-factor', toParams(id))),
 		endWayIn: async (id: string, way: string) => {
-			const path = `${buildPath(id)}/ways-in/${encodeURIComponent(way)}`;
-			client.setQueryData(buildWaysInQuery(id).queryKey, await call<WaysIn>(path, 'DELETE'));
+			const sent = { params: { personId: id, way } };
+			const made = thenRefresh(fetchCall('DELETE /people/:personId/ways-in/:way', sent));
+			client.setQueryData(buildWaysInQuery(id).queryKey, await made);
 		},
-		uninvite: (id: string) => call<null>(buildPath(id), 'DELETE'),
+		uninvite: (id: string) => thenRefresh(fetchCall('DELETE /people/:personId', toParams(id))),
 	};
 };

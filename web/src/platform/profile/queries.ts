@@ -1,42 +1,36 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
-import {
-	type Account,
-	type accountUpdate,
-	type authenticatorChange,
-	type NewAuthenticator,
-	ownKeysPath,
-	type passwordChange,
-	type passwordIfAny,
-	type Session,
-	sessionsPath,
+import type {
+	Account,
+	accountUpdate,
+	authenticatorChange,
+	passwordChange,
+	passwordIfAny,
 } from '#shared/contract/platform/profile.ts';
-import { type Passkey, passkeysPath } from '#shared/contract/platform/ways-in.ts';
+import type { Passkey } from '#shared/contract/platform/ways-in.ts';
 import type { z } from '#shared/zod.ts';
 import { accountQuery } from '../api/account.ts';
-import { fetchData, request } from '../api/client.ts';
+import { call, fetchCall, queryCall } from '../api/calls.ts';
 import { addPasskey } from '../api/passkeys.ts';
 
 /** Fetches the person's sessions, last used first. */
 export const sessionsQuery = queryOptions({
 	queryKey: ['sessions'],
-	queryFn: fetchData<Session[]>(sessionsPath),
+	queryFn: queryCall('GET /account/sessions'),
 });
 
 /** Fetches the person's passkeys, oldest first. */
 export const passkeysQuery = queryOptions({
 	queryKey: ['passkeys'],
-	queryFn: fetchData<Passkey[]>(passkeysPath),
+	queryFn: queryCall('GET /account/passkeys'),
 });
 
-const buildPasskeyPath = (id: string) => `${passkeysPath}/${encodeURIComponent(id)}`;
-
 /** Creates the secret of another authenticator app. Throws `ApiError`. */
-export const createAuthenticator = async (body: z.output<typeof passwordIfAny>) =>
-	(await request<NewAuthenticator>('/account/authenticator', { method: 'POST', body })).data;
+export const createAuthenticator = (body: z.output<typeof passwordIfAny>) =>
+	fetchCall('POST /account/authenticator', { body });
 
 /** Replaces the authenticator app by the one that shows this code. Throws `ApiError`. */
 export const changeAuthenticator = (body: z.output<typeof authenticatorChange>) =>
-	request<null>('/account/authenticator', { method: 'PUT', body });
+	call('PUT /account/authenticator', { body });
 
 /** Returns the calls that change the person's account. All throw `ApiError`. */
 export const useAccountCalls = () => {
@@ -50,15 +44,15 @@ export const useAccountCalls = () => {
 		client.setQueryData(passkeysQuery.queryKey, passkeys);
 	return {
 		rename: async (body: z.output<typeof accountUpdate>) =>
-			show((await request<Account>('/account', { method: 'PUT', body })).data),
+			show(await fetchCall('PUT /account', { body })),
 		changePassword: async (body: z.output<typeof passwordChange>) =>
-			show((await request<Account>('/account/password', { method: 'POST', body })).data),
+			show(await fetchCall('POST /account/password', { body })),
 		endSession: async (id: string) => {
-			await request<null>(`${sessionsPath}/${encodeURIComponent(id)}`, { method: 'DELETE' });
+			await call('DELETE /account/sessions/:sessionId', { params: { sessionId: id } });
 			await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
 		},
 		revokeKeys: async () => {
-			await request<null>(ownKeysPath, { method: 'DELETE' });
+			await call('DELETE /account/keys');
 			await client.invalidateQueries({ queryKey: accountQuery.queryKey });
 		},
 		addPasskey: async (name: string) => {
@@ -66,15 +60,15 @@ export const useAccountCalls = () => {
 			await refresh();
 		},
 		renamePasskey: async (id: string, name: string) => {
-			const options = { method: 'PUT', body: { name } } as const;
-			showPasskeys((await request<Passkey[]>(buildPasskeyPath(id), options)).data);
+			const sent = { params: { passkeyId: id }, body: { name } };
+			showPasskeys(await fetchCall('PUT /account/passkeys/:passkeyId', sent));
 		},
 		removePasskey: async (id: string) => {
-			await request<null>(buildPasskeyPath(id), { method: 'DELETE' });
+			await call('DELETE /account/passkeys/:passkeyId', { params: { passkeyId: id } });
 			await client.invalidateQueries({ queryKey: passkeysQuery.queryKey });
 			await refresh();
 		},
-		endAllSessions: () => request<null>(sessionsPath, { method: 'DELETE' }),
+		endAllSessions: () => call('DELETE /account/sessions'),
 		/** Reloads the account after the second factor was set up or removed: permissions can depend on it. */
 		refresh,
 	};

@@ -6,7 +6,7 @@ import { pages } from '#shared/contract/platform/auth-paths.ts';
 import { type Account, confirmation } from '#shared/contract/platform/profile.ts';
 import { accountQuery, useAccount } from '../api/account.ts';
 import { resolveChallenge, useAuthChallenge, useOtherPerson } from '../api/auth-challenge.ts';
-import { request } from '../api/client.ts';
+import { fetchCall } from '../api/calls.ts';
 import { confirmWithPasskey } from '../api/passkeys.ts';
 import { Modal } from '../ui/dialog/modal.tsx';
 import { PasswordField } from '../ui/fields/text-fields.tsx';
@@ -65,9 +65,7 @@ const Confirm = ({ account }: { account: Account }) => {
 			{password && (
 				<Form
 					schema={confirmation}
-					send={async (body) =>
-						(await request<Account>('/account/confirm', { method: 'POST', body })).data
-					}
+					send={async (body) => await fetchCall('POST /account/confirm', { body })}
 					onDone={(confirmed) => {
 						client.setQueryData(accountQuery.queryKey, confirmed);
 						finish();

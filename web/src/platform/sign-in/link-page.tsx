@@ -7,7 +7,7 @@ import { type LinkOwner, type LinkUsed, linkUse } from '#shared/contract/platfor
 import { product } from '../../product.ts';
 import { accountQuery, forgetAccount, siteQuery } from '../api/account.ts';
 import { ApiError } from '../api/api-error.ts';
-import { request } from '../api/client.ts';
+import { fetchCall } from '../api/calls.ts';
 import { retryTimes } from '../api/retry.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { NewPasswordField, TextField } from '../ui/fields/text-fields.tsx';
@@ -20,10 +20,7 @@ import { OtherWays } from './other-ways.tsx';
 const linkQuery = (token: string) =>
 	queryOptions({
 		queryKey: ['link', token],
-		queryFn: async ({ signal }) => {
-			const options = { method: 'POST', body: { token }, signal } as const;
-			return (await request<LinkOwner>('/links/check', options)).data;
-		},
+		queryFn: ({ signal }) => fetchCall('POST /links/check', { body: { token }, signal }),
 		retry: retryTimes(2),
 		staleTime: Number.POSITIVE_INFINITY,
 	});
@@ -68,9 +65,7 @@ const LinkForm = ({ token, owner, onDone }: LinkFormProps) => {
 			<Form
 				schema={linkUse}
 				read={({ name, password }) => ({ token, password, ...(name !== undefined && { name }) })}
-				send={async (body) =>
-					(await request<LinkUsed>('/links/use', { method: 'POST', body })).data
-				}
+				send={async (body) => await fetchCall('POST /links/use', { body })}
 				onDone={onDone}
 				submit={words[owner.purpose].submit}
 				pending="One moment..."

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
-import { type Account, setup } from '#shared/contract/platform/profile.ts';
+import { setup } from '#shared/contract/platform/profile.ts';
 import { forgetAccount, siteQuery } from '../api/account.ts';
-import { request } from '../api/client.ts';
+import { call } from '../api/calls.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { EmailField, NewPasswordField, TextField } from '../ui/fields/text-fields.tsx';
 import { Form } from '../ui/form/form.tsx';
@@ -39,7 +39,7 @@ export const SetupPage = ({ token }: { token: string }) => {
 					token,
 					sample_data: sample_data === 'on',
 				})}
-				send={(body) => request<Account>('/setup', { method: 'POST', body })}
+				send={(body) => call('POST /setup', { body })}
 				onDone={enter}
 				submit="Create administrator"
 				pending="Creating..."

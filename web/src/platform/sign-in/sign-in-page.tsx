@@ -4,7 +4,7 @@ import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { passwordResetRequest } from '#shared/contract/platform/profile.ts';
 import { forgetAccount, siteQuery } from '../api/account.ts';
-import { request } from '../api/client.ts';
+import { call } from '../api/calls.ts';
 import { describeProblem, reportAndClose } from '../api/provider.ts';
 import { Entrance } from '../shell/entrance.tsx';
 import { EmailField } from '../ui/fields/text-fields.tsx';
@@ -30,7 +30,7 @@ const ForgottenForm = ({ onBack }: { onBack: () => void }) => {
 			) : (
 				<Form
 					schema={passwordResetRequest}
-					send={(body) => request<null>('/password-resets', { method: 'POST', body })}
+					send={(body) => call('POST /password-resets', { body })}
 					onDone={() => setSent(true)}
 					submit="Send the link"
 					pending="Sending..."
