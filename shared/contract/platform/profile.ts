@@ -12,7 +12,6 @@ export const site = component('Site', {
 	password: z.boolean(),
 	provider: z.nullable(z.string()),
 });
-export type Site = z.infer<typeof site>;
 
 /** `GET /account`. While `second_factor.missing`, other calls answer 403 `enrolment_required`. */
 export const account = component('Account', {
@@ -67,7 +66,6 @@ export const newAuthenticator = component('NewAuthenticator', {
 	uri: z.string(),
 	ticket: z.string(),
 });
-export type NewAuthenticator = z.infer<typeof newAuthenticator>;
 export const authenticatorChange = component('AuthenticatorChange', {
 	ticket: z.string('Ticket is required'),
 	code: z
