@@ -8,6 +8,7 @@ import { type CoverageColumn, formatColumn } from '#shared/contract/papers/cover
 import { allPastPapers } from '#shared/contract/platform/lists.ts';
 import { EXAM_SETS } from '../../addresses.ts';
 import { buildAllQuery, listQuery } from '../../platform/api/queries.ts';
+import { DialogFoot } from '../../platform/ui/dialog/dialog-foot.tsx';
 import { Modal } from '../../platform/ui/dialog/modal.tsx';
 import { SwitchField } from '../../platform/ui/fields/choice-fields.tsx';
 import { FileField } from '../../platform/ui/fields/file-field.tsx';
@@ -154,14 +155,14 @@ const NotHeld = ({ courseId, target, onClose }: BodyProps) => {
 				{marked && `, says ${marked.by} on ${formatInstant(marked.at, DAY)}`}. Nothing is missing
 				here.
 			</Text>
-			<Group justify="flex-end" gap="xs" mt="lg">
+			<DialogFoot>
 				<ForEditors>
 					<Button variant="default" onClick={() => mark(false)} loading={isPending}>
 						{marked?.whole ? 'The series was held' : 'It was held'}
 					</Button>
 				</ForEditors>
 				<Button onClick={onClose}>Close</Button>
-			</Group>
+			</DialogFoot>
 		</>
 	);
 };

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconKey, IconPlus } from '@tabler/icons-react';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -15,6 +15,7 @@ import type { z } from '#shared/zod.ts';
 import type { Attempt } from '../api/attempt.ts';
 import { call, queryCall, sendCall } from '../api/calls.ts';
 import { ConfirmDialog } from '../ui/dialog/confirm-dialog.tsx';
+import { DialogFoot } from '../ui/dialog/dialog-foot.tsx';
 import { useScreenTask } from '../ui/dialog/screen-tasks.ts';
 import { ChoiceField, RoleField } from '../ui/fields/choice-fields.tsx';
 import { TextField } from '../ui/fields/text-fields.tsx';
@@ -131,9 +132,9 @@ const CreatedKey = ({ created, onClose }: { created: MadeKey; onClose: () => voi
 			It works until {formatInstant(created.key.expires_at, DAY)}. Keep it like a password: it is
 			not shown again.
 		</ShownOnce>
-		<Group justify="flex-end" mt="lg">
+		<DialogFoot>
 			<Button onClick={onClose}>Done</Button>
-		</Group>
+		</DialogFoot>
 	</>
 );
 

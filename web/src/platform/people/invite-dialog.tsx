@@ -1,5 +1,6 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { type OneTimeLink, personCreate } from '#shared/contract/platform/people.ts';
+import { DialogFoot } from '../ui/dialog/dialog-foot.tsx';
 import { RoleField } from '../ui/fields/choice-fields.tsx';
 import { EmailField, TextField } from '../ui/fields/text-fields.tsx';
 import { FormDialog } from '../ui/form/form.tsx';
@@ -37,9 +38,9 @@ export const OneTimeLinkNote = ({ link, name, onClose }: OneTimeLinkNoteProps) =
 					</ShownOnce>
 				</>
 			)}
-			<Group justify="flex-end" mt="lg">
+			<DialogFoot>
 				<Button onClick={onClose}>Done</Button>
-			</Group>
+			</DialogFoot>
 		</>
 	);
 };

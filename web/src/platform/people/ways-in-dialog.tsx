@@ -2,6 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { WaysIn } from '#shared/contract/platform/ways-in.ts';
 import { siteQuery } from '../api/account.ts';
+import { DialogFoot } from '../ui/dialog/dialog-foot.tsx';
 import { DAY, formatInstant } from '../ui/format/dates.ts';
 import { Failed } from '../ui/loading/failed.tsx';
 import { Loaded } from '../ui/loading/loaded.tsx';
@@ -75,11 +76,11 @@ export const WaysInBody = ({ person, onClose }: { person: PersonRow; onClose: ()
 					);
 				}}
 			</Loaded>
-			<Group justify="flex-end" mt="lg">
+			<DialogFoot>
 				<Button variant="default" onClick={onClose}>
 					Close
 				</Button>
-			</Group>
+			</DialogFoot>
 		</>
 	);
 };

@@ -1,8 +1,9 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Failed } from '../loading/failed.tsx';
 import { announce } from '../notifications/announcer.tsx';
+import { DialogFoot } from './dialog-foot.tsx';
 import { Modal } from './modal.tsx';
 
 interface ConfirmProps<T> {
@@ -38,7 +39,7 @@ export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 			<Text component="div" mt={error ? 'md' : 0} style={{ overflowWrap: 'anywhere' }}>
 				{props.children}
 			</Text>
-			<Group justify="flex-end" mt="lg" gap="xs">
+			<DialogFoot>
 				<Button variant="default" onClick={onClose} data-autofocus>
 					Cancel
 				</Button>
@@ -50,7 +51,7 @@ export const ConfirmForm = <T,>(props: ConfirmProps<T>) => {
 				>
 					{props.submit}
 				</Button>
-			</Group>
+			</DialogFoot>
 		</>
 	);
 };

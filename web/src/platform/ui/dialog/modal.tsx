@@ -47,7 +47,7 @@ export const useFocusBack = (opened: boolean) => {
 	}, [opened]);
 };
 
-const WIDTHS = { normal: '27.5rem', wide: '38.75rem', most: '60rem', page: '70rem' };
+const WIDTHS = { normal: '30rem', wide: '38.75rem', most: '60rem', page: '70rem' };
 
 const shared = {
 	padding: 'lg',

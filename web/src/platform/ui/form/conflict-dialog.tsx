@@ -1,10 +1,11 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import { Button, Radio, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/content/resource.ts';
 import { buildLastChangeQuery } from '../../api/audit.ts';
 import type { Place } from '../../api/cached-rows.ts';
 import { ItemField } from '../audit/field-value.tsx';
+import { DialogFoot } from '../dialog/dialog-foot.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { formatMoment } from '../format/dates.ts';
 import type { Opened } from '../loading/on-demand.tsx';
@@ -72,12 +73,12 @@ const Choices = ({ resource, place, conflict }: ChoicesProps) => {
 					</Radio.Group>
 				))}
 			</Stack>
-			<Group justify="flex-end" mt="lg" gap="xs">
+			<DialogFoot>
 				<Button variant="default" onClick={conflict.dismiss}>
 					Keep editing
 				</Button>
 				<Button onClick={() => conflict.resolve(chosen())}>Save this version</Button>
-			</Group>
+			</DialogFoot>
 		</>
 	);
 };

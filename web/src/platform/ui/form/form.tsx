@@ -1,7 +1,8 @@
-import { Button, type ButtonProps, Group, Kbd, Stack, Text } from '@mantine/core';
+import { Button, type ButtonProps, Group, Stack, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import type { z } from '#shared/zod.ts';
 import { inactive } from '../controls.tsx';
+import { DialogFoot } from '../dialog/dialog-foot.tsx';
 import { rememberHeading } from '../dialog/heading-focus.ts';
 import { Modal } from '../dialog/modal.tsx';
 import {
@@ -13,7 +14,7 @@ import {
 } from '../fields/use-form.ts';
 import { Failed } from '../loading/failed.tsx';
 import { announce } from '../notifications/announcer.tsx';
-import classes from './form.module.css';
+import { useWide } from '../row.tsx';
 
 /** Selects the fields of a form. */
 const FIELD = ':is(input:not([type=hidden]), textarea, select)';
@@ -116,26 +117,29 @@ export const FormButtons = ({
 	onClose,
 	another,
 	...submit
-}: SubmitButtonProps & { onClose: () => void; another?: boolean | undefined }) => (
-	<Group justify="flex-end" gap="xs" mt={4} className={classes.buttons}>
-		<Button variant="default" onClick={onClose}>
-			Cancel
-		</Button>
-		<SubmitButton {...submit} />
-		{another && (
-			// Second, because Enter presses the first one.
-			<SubmitButton
-				{...submit}
-				variant="light"
-				name={ANOTHER}
-				aria-keyshortcuts="Control+Enter Meta+Enter"
-				rightSection={<Kbd size="xs" visibleFrom="sm" aria-hidden data-keys="Ctrl ⏎" />}
-			>
-				Create and add another
-			</SubmitButton>
-		)}
-	</Group>
-);
+}: SubmitButtonProps & { onClose: () => void; another?: boolean | undefined }) => {
+	const wide = useWide();
+	return (
+		<DialogFoot>
+			<Button variant="default" onClick={onClose}>
+				Cancel
+			</Button>
+			<SubmitButton {...submit} />
+			{another && (
+				// Second, because Enter presses the first one.
+				<SubmitButton
+					{...submit}
+					variant="light"
+					name={ANOTHER}
+					aria-keyshortcuts="Control+Enter Meta+Enter"
+					px="sm"
+				>
+					{wide ? 'Create and add another' : 'Add another'}
+				</SubmitButton>
+			)}
+		</DialogFoot>
+	);
+};
 
 interface FormProps<S extends z.ZodMiniType, T>
 	extends Pick<FormOptions<S, T>, 'schema' | 'read' | 'send'> {

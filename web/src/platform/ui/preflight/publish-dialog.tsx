@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, List, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Button, Checkbox, List, Stack, Text, TextInput, Title } from '@mantine/core';
 import { IconAlertOctagon, IconAlertTriangle } from '@tabler/icons-react';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
@@ -12,7 +12,7 @@ import type {
 } from '#shared/contract/content/preflight.ts';
 import type { AnyResource } from '#shared/contract/content/resource.ts';
 import { bySlug } from '#shared/contract/content/resources.ts';
-import { formatCount, formatWhole } from '#shared/grouped.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { buildItemAddress } from '../../../addresses.ts';
 import { useMay } from '../../api/account.ts';
 import { ApiError } from '../../api/api-error.ts';
@@ -24,9 +24,10 @@ import { buildItemQuery } from '../../api/queries.ts';
 import { refreshContent } from '../../api/query-keys.ts';
 import { inactive } from '../controls.tsx';
 import { describeMissingFiles, undoOperations } from '../delete/undo-operations.tsx';
+import { DialogFoot } from '../dialog/dialog-foot.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { MomentField } from '../fields/moment-field.tsx';
-import { joinParts, listCounts } from '../format/counted.ts';
+import { formatItemCount, joinParts, listCounts } from '../format/counted.ts';
 import { listStart } from '../format/dates.ts';
 import { Failed } from '../loading/failed.tsx';
 import { Loaded } from '../loading/loaded.tsx';
@@ -38,8 +39,6 @@ import { LinkText } from '../page/links.tsx';
 
 /** The contract's limit, in characters. */
 const REASON_MAX = 500;
-/** Findings shown at first. */
-const SHOWN = 6;
 
 interface PublishDialogProps extends Opened {
 	resource: AnyResource;
@@ -47,15 +46,15 @@ interface PublishDialogProps extends Opened {
 	place: Place;
 }
 
-/** The kind of a finding, before the name of its item. */
+/** The problem that several items share. */
 const codeWords: Readonly<Record<FindingCode, string>> = {
-	no_file: 'No file',
-	file_damaged: 'Damaged file',
-	pages_missing: 'Missing pages',
-	nothing_published: 'Nothing published',
-	under_draft: 'Under a draft',
-	no_price: 'No price',
-	same_order: 'Same order',
+	no_file: 'without a file',
+	file_damaged: 'with a damaged file',
+	pages_missing: 'with missing pages',
+	nothing_published: 'with nothing published',
+	under_draft: 'under a draft',
+	no_price: 'without a price',
+	same_order: 'with the order of another one',
 };
 
 /** Publishes an item with its drafts, and offers Undo. A retry after a lost answer publishes nothing twice. */
@@ -102,62 +101,80 @@ const usePublish = ({ resource, place, onClose }: PublishDialogProps) => {
 	});
 };
 
+const Sign = ({ severity }: Pick<Finding, 'severity'>) => {
+	const isBroken = severity === 'broken';
+	const Icon = isBroken ? IconAlertOctagon : IconAlertTriangle;
+	return (
+		<Icon
+			size={18}
+			color={`var(--mantine-color-${isBroken ? 'error' : 'orange-text'})`}
+			aria-label={isBroken ? 'Broken' : 'Warning'}
+		/>
+	);
+};
+
+interface SentenceProps {
+	finding: Finding;
+	place: Place;
+	/** The heading of the group says the problem and what to do. */
+	inGroup?: boolean;
+}
+
+/** Renders a finding as a sentence that begins with a link to its item. */
+const Sentence = ({ finding, place, inGroup = false }: SentenceProps) => {
+	const mayEdit = useMayEdit();
+	const { kind, id, name, text, advice } = finding;
+	const problem = mayEdit && !inGroup ? text : text.slice(0, -advice.length).trim();
+	const to = buildItemAddress(bySlug[kind], { ...place, [bySlug[kind].param]: id });
+	return (
+		<>
+			<LinkText {...({ to } as { to: '/' })}>{name}</LinkText>
+			{problem.replace(`“${name}”`, '').replace(inGroup ? ' has no file.' : '', '')}
+		</>
+	);
+};
+
 interface FindingsProps {
 	heading: string;
 	findings: readonly Finding[];
 	place: Place;
 }
 
+/** Renders findings of one problem and kind in one line, which unfolds to its items. */
 const Findings = ({ heading, findings, place }: FindingsProps) => {
-	const [all, setAll] = useState(false);
-	const mayEdit = useMayEdit();
 	if (findings.length === 0) return null;
-	const shown = all ? findings : findings.slice(0, SHOWN);
+	const groups = Map.groupBy(findings, ({ code, kind }) => `${code} ${kind}`);
 	return (
 		<section aria-label={heading}>
 			<Title order={3} size="h5" mb={4}>
-				{heading} ({formatWhole(findings.length)})
+				{heading}
 			</Title>
-			<List spacing="xs" size="sm" center={false} pl={0}>
-				{shown.map(({ kind, code, id, name, severity, text, advice }) => (
-					<List.Item
-						key={`${code} ${id}`}
-						icon={
-							severity === 'broken' ? (
-								<IconAlertOctagon
-									size={18}
-									color="var(--mantine-color-error)"
-									aria-label="Broken"
-								/>
+			<List spacing={4} size="sm" pl={0} styles={{ itemWrapper: { alignItems: 'flex-start' } }}>
+				{[...groups].map(([key, [first, ...more]]) =>
+					first ? (
+						<List.Item
+							key={key}
+							icon={<Sign severity={first.severity} />}
+							style={{ overflowWrap: 'anywhere' }}
+						>
+							{more.length === 0 ? (
+								<Sentence finding={first} place={place} />
 							) : (
-								<IconAlertTriangle
-									size={18}
-									color="var(--mantine-color-orange-text)"
-									aria-label="Warning"
-								/>
-							)
-						}
-						style={{ overflowWrap: 'anywhere' }}
-					>
-						<Text component="div" fw={500}>
-							{codeWords[code]} ·{' '}
-							<LinkText
-								{...({
-									to: buildItemAddress(bySlug[kind], { ...place, [bySlug[kind].param]: id }),
-								} as { to: '/' })}
-							>
-								{name}
-							</LinkText>
-						</Text>
-						{mayEdit ? text : text.slice(0, -advice.length).trim()}
-					</List.Item>
-				))}
+								<details>
+									<summary>
+										{formatItemCount(first.kind, more.length + 1)} {codeWords[first.code]}
+									</summary>
+									{[first, ...more].map((finding) => (
+										<div key={finding.id}>
+											<Sentence finding={finding} place={place} inGroup />
+										</div>
+									))}
+								</details>
+							)}
+						</List.Item>
+					) : null,
+				)}
 			</List>
-			{shown.length < findings.length && (
-				<Button variant="subtle" size="compact-sm" mt="xs" onClick={() => setAll(true)}>
-					Show all {formatWhole(findings.length)}
-				</Button>
-			)}
 		</section>
 	);
 };
@@ -182,14 +199,7 @@ const Foot = ({ words: text, count, isPending, isStale, onClose, onPublish }: Fo
 	const lock = usePublishLock();
 	const shown = useMayEdit() && count > 0;
 	return (
-		<Group
-			justify="flex-end"
-			gap="xs"
-			pos="sticky"
-			bottom={0}
-			py="xs"
-			bg="var(--mantine-color-body)"
-		>
+		<DialogFoot>
 			{shown && lock && (
 				<Text size="sm" c="dimmed" mr="auto">
 					{lock}
@@ -207,7 +217,7 @@ const Foot = ({ words: text, count, isPending, isStale, onClose, onPublish }: Fo
 					{text}
 				</Button>
 			)}
-		</Group>
+		</DialogFoot>
 	);
 };
 

@@ -1,4 +1,4 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { courses } from '#shared/contract/content/courses.ts';
@@ -6,6 +6,7 @@ import { examSets } from '#shared/contract/content/exam-sets.ts';
 import type { AnyResource } from '#shared/contract/content/resource.ts';
 import { subjects } from '#shared/contract/content/subjects.ts';
 import { listQuery } from '../../api/queries.ts';
+import { DialogFoot } from '../dialog/dialog-foot.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { listCourseNames } from '../fields/find-filter.tsx';
 import { SearchableSelect } from '../fields/searchable-select.tsx';
@@ -97,14 +98,14 @@ const DestinationForm = ({ onClose, resource, count, onChosen }: MoveDialogProps
 						' In another course, a paper no longer belongs to its subject.'}
 				</Text>
 			</Stack>
-			<Group justify="flex-end" mt="lg" gap="xs">
+			<DialogFoot>
 				<Button variant="default" onClick={onClose}>
 					Cancel
 				</Button>
 				<Button type="submit" disabled={!ready}>
 					Move {formatItemCount(resource.slug, count)}
 				</Button>
-			</Group>
+			</DialogFoot>
 		</form>
 	);
 };

@@ -1,6 +1,7 @@
-import { Button, Group } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { AnyResource } from '#shared/contract/content/resource.ts';
+import { DialogFoot } from '../dialog/dialog-foot.tsx';
 import { Modal } from '../dialog/modal.tsx';
 import { MomentField, proposeMoment } from '../fields/moment-field.tsx';
 import { formatItemCount } from '../format/counted.ts';
@@ -20,12 +21,12 @@ export const PublishFromDialog = (props: PublishFromDialogProps) => {
 	return (
 		<Modal opened={opened} onClose={onClose} title={what}>
 			<MomentField label="Shown to learners" value={from} onChange={setFrom} />
-			<Group justify="flex-end" mt="lg" gap="xs">
+			<DialogFoot>
 				<Button variant="default" onClick={onClose}>
 					Cancel
 				</Button>
 				<Button onClick={() => onChosen(from)}>{what}</Button>
-			</Group>
+			</DialogFoot>
 		</Modal>
 	);
 };
