@@ -7,21 +7,18 @@ import type { FileStore } from '../platform/files/store.ts';
 import type { AccessTable } from '../platform/http/access.ts';
 import type { Api } from '../platform/http/api.ts';
 import type { Identify } from '../platform/http/guard.ts';
+import { performDecision } from './acts/many.ts';
+import { addDecisionRoutes } from './acts/routes.ts';
 import type { MpesaSettings } from './mpesa/settings.ts';
-import { assignManyRoutes, performAssignment } from './payments/assign-many.ts';
 import { addLiveRoutes } from './payments/live.ts';
-import { addAdjustmentRoutes } from './payments/notes.ts';
 import { addPayerRoutes } from './payments/payers.ts';
 import { addReceiptRoutes } from './payments/receipts.ts';
 import { addPaymentRoutes, type PaymentsOptions } from './payments/routes.ts';
 import { createPaymentSource } from './payments/search-source.ts';
 import { addStatisticsRoutes } from './payments/statistics.ts';
-import { addDecisionRoutes } from './payments/take-back.ts';
 import { toCheckRoutes } from './payments/to-check.ts';
 import { addTransactionRoutes } from './payments/transaction-routes.ts';
-import { addUnmatchedRoutes } from './payments/unmatched-routes.ts';
 import { addPeriodRoutes } from './periods/routes.ts';
-import { addBookManyRoutes, performBooking } from './reconciliation/book-many.ts';
 import { addReconciliationRoutes } from './reconciliation/routes.ts';
 import { watchPayments } from './watch.ts';
 
@@ -46,9 +43,6 @@ const access: AccessTable = {
 	// Payments and statistics
 	'/api/transactions': { GET: 'payments:read' },
 	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
-	'/api/transactions/unmatched': { GET: 'payments:read' },
-	'/api/transactions/expected-receipts': { GET: 'payments:read', POST: 'payments:act' },
-	'/api/transactions/open-work': { GET: 'payments:read' },
 	'/api/transactions/to-check': { GET: 'payments:read' },
 	'/api/receipts/:receipt': { GET: 'payments:read' },
 	'/api/transactions/:id': { GET: 'payments:read' },
@@ -56,13 +50,11 @@ const access: AccessTable = {
 	'/api/transactions/:id/suggestions': { GET: 'payments:read' },
 	'/api/transactions/unmatched/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/decisions': { GET: 'payments:read' },
-	'/api/decisions': { POST: 'payments:act' },
+	'/api/decisions': { GET: 'payments:read', POST: 'payments:act' },
 	'/api/decisions/:id': { DELETE: 'payments:act' },
-	'/api/transactions/:id/settle': { POST: 'payments:act' },
 	'/api/transactions/:id/adjustments': { POST: 'payments:act' },
 	'/api/transactions/:id/write-off': { POST: 'payments:act' },
 	'/api/transactions/:id/assignments': { POST: 'payments:act' },
-	'/api/transactions/:id/notes': { POST: 'payments:act' },
 	'/api/transactions/:id/events': { GET: 'payments:read' },
 	'/api/transactions/:id/check': { POST: 'payments:act' },
 	'/api/transactions/:id/reveal': { POST: 'payments:act' },
@@ -72,7 +64,6 @@ const access: AccessTable = {
 	'/api/statements/:id': { DELETE: 'payments:act' },
 	'/api/reconciliation': { GET: 'payments:read' },
 	'/api/reconciliation/lines': { GET: 'payments:read' },
-	'/api/reconciliation/lines/book': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/book': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/attach': { POST: 'payments:act' },
 	'/api/reconciliation/lines/:id/settle': { POST: 'payments:act' },
@@ -99,21 +90,17 @@ export const finance = {
 	permissions,
 	watch: ({ hookTokens }: MpesaSettings) => watchPayments(hookTokens.length > 0),
 	listSources: (now: () => number, hides: boolean) => [createPaymentSource(now, hides)],
-	listActions: ({ now, plans }: Pick<Ground, 'now' | 'plans'>): OtherActions => ({
-		assign: performAssignment(now, plans),
-		book: performBooking(now, plans),
-	}),
+	listActions: ({ now, plans }: Pick<Ground, 'now' | 'plans'>): OtherActions => {
+		const decide = performDecision(now, plans);
+		return { decide, assign: decide, book: decide };
+	},
 	/** Adds the calls. Returns the function that sends a payment request to a phone. */
 	addRoutes: (
 		api: Api,
 		{ database, files, identify, runOperation, mpesa, plans, productName, payments, now }: Ground,
 	) => {
-		assignManyRoutes(api, { database, runOperation, now, plans });
-		addBookManyRoutes(api, { database, runOperation, now });
 		addTransactionRoutes(api, database, now);
-		addUnmatchedRoutes(api, database, now, plans);
-		addAdjustmentRoutes(api, database, now);
-		addDecisionRoutes(api, database, now);
+		addDecisionRoutes(api, { database, runOperation, now, plans });
 		toCheckRoutes(api, database, now, plans);
 		addReceiptRoutes(api, database, now);
 		addPayerRoutes(api, { database, now, plans });

@@ -7,7 +7,7 @@ import {
 	reportCalls,
 	useCalls,
 } from '#shared/contract/learners/calls.ts';
-import type { SendRequest } from '../finance/payments/claims.ts';
+import type { SendRequest } from '../finance/payments/request-limits.ts';
 import { listAccess } from '../platform/api/calls.ts';
 import type { Seal } from '../platform/api/idempotency.ts';
 import type { Database } from '../platform/db/database.ts';

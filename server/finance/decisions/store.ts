@@ -110,11 +110,12 @@ export const addDecision = async (
 export const selectActive = (db: Db) =>
 	db.selectFrom('decisions as d').selectAll('d').where('d.withdrawn_at', 'is', null);
 
-/** Finds the decision about a delivery, a line or a receipt that counts; each has at most one. */
-export const findDecision = (db: Db, about: About) =>
+/** Finds the decision about a delivery, a line or a receipt that counts; each has at most one. Others have one of a kind. */
+export const findDecision = (db: Db, about: About, what?: DecisionKind) =>
 	selectActive(db)
 		.where('d.about_kind', '=', about.kind)
 		.where('d.about_id', '=', about.id)
+		.$if(what !== undefined, (query) => query.where('d.what', '=', what as DecisionKind))
 		.executeTakeFirst();
 
 /** Returns a decision by its id, or fails with 404. */

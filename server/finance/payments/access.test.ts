@@ -6,14 +6,15 @@ import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { SYSTEM_CONTEXT } from '../../platform/audit-context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { onEveryEngine } from '../../testing/app.ts';
+import { adjust } from '../acts/adjustment.ts';
+import { assign } from '../acts/assignment.ts';
+import { takeBack } from '../acts/take-back.ts';
 import { addDecision, endDecision, selectActive } from '../decisions/store.ts';
 import { findRuns, type Period, readAccess } from './access.ts';
 import { makeAccounts } from './accounts.ts';
 import { isExistingAccount } from './existing-accounts.ts';
 import { mergeInto } from './matching.ts';
-import { adjust, assign } from './notes.ts';
 import { getPayment, type NewPayment, storePayments } from './store.ts';
-import { takeBack } from './take-back.ts';
 import { finishWork, startWork } from './unit-of-work.ts';
 import { computeValidity } from './validity.ts';
 

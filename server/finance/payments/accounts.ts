@@ -3,7 +3,7 @@ import { findAccountProblem, makeAccountNumber, toAccountKey } from '#shared/acc
 import type { MadeAccounts, RefusedAccount } from '#shared/contract/finance/accounts.ts';
 import { countEdits } from '#shared/edits.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { PHONE } from '#shared/phone.ts';
+import { maskPhone, PHONE } from '#shared/phone.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { formatActor } from '../../platform/audit-context.ts';
@@ -159,4 +159,10 @@ export const makeDeviceAccount = async (acting: Acting): Promise<string> => {
 		!(await isTyped(acting.trx, account)) &&
 		(await insertAccounts(acting, [account], DEVICE)).length === 1;
 	return isFree ? account : makeDeviceAccount(acting);
+};
+
+/** Returns an account as an audit row names it, without a whole phone number. */
+export const toAccountItem = (account: string) => {
+	const name = PHONE.test(account) ? maskPhone(account) : account;
+	return { kind: 'account' as const, id: name, name };
 };

@@ -11,6 +11,7 @@ import {
 	sendStatement,
 	sliceOf,
 } from '../reconciliation/fixtures/desk.ts';
+import { decide } from './fixtures/desk.ts';
 import { storePayments } from './store.ts';
 
 const AT = new Date(START + 5 * DAY).toISOString();
@@ -164,7 +165,7 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 		const movement = { at: START + 10 * DAY, withdrawn: 50, what: 'Pay Bill Reversal' };
 		const file = sliceOf([{ receipt: 'UJ8AAAA009', linked: receipt as string, ...movement }]);
 		const acts = [
-			post('notes', { text: 'Called', reason: undefined }),
+			() => decide(site.call, 'note', 'payment', id, { reason: 'Called' }),
 			post('adjustments', { kind: 'refund', amount: 1, at: AT }),
 			takeLastBack,
 			post('assignments', { account_reference: 'KNEC-2020', months: 1 }),
@@ -196,7 +197,7 @@ describe.each(engines)('entries about a payment (%s)', (engine) => {
 					.execute(),
 			);
 		}
-		await post('notes', { text: 'Called again', reason: undefined })();
+		await decide(site.call, 'note', 'payment', id, { reason: 'Called again' });
 		const { data } = (await site.call('GET', '/transactions?sort=-updated_at&limit=1')).body.data;
 		expect(data).toMatchObject([{ id }]);
 	});

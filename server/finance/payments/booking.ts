@@ -131,7 +131,7 @@ export const describeMismatch = (
 
 /**
  * Attaches a report to a request of ours that M-Pesa never answered: the payment gets the request ids, and the report is
- * applied. Fails with 409 if it does not fit.
+ * applied. Returns its id. Fails with 409 if it does not fit.
  */
 const attach = async (
 	work: Work,
@@ -154,7 +154,7 @@ const attach = async (
 		throw conflict('This payment has changed.');
 	const known = (await lockPayment(work.trx, 'id', payment.id)) as Payment;
 	await applyResult(work, known, result, cause);
-	return { id: payment.id, request: checkoutRequestId };
+	return payment.id;
 };
 
 /** A payment as a delivery reports it; the amount is null if it is missing. */
@@ -263,19 +263,19 @@ const book = async (
 
 /**
  * Settles an unmatched delivery. As a payment it is booked, or attached to a request that M-Pesa never answered. Returns the
- * payment that it is about, if any, and the request that became known. Fails with 404, and with 409 if it is settled already,
+ * id of the decision. Fails with 404, and with 409 if it is settled already,
  * cannot be booked or does not fit.
  */
 export const settleDelivery = async (
 	acting: ActingWithPlans,
 	messageId: number,
 	{ as, transaction_id, months = null, anyway = false, reason }: DeliverySettlement,
-): Promise<{ paymentId: string | null; request?: string }> => {
+) => {
 	const { trx, context, now } = acting;
 	await lockName(trx, `delivery:${messageId}`);
 	const delivery = await findUnmatched(trx, messageId);
-	if (delivery === undefined) throw notFound('Delivery');
-	if (delivery === 'settled') throw conflict('This delivery is already settled.');
+	if (delivery === undefined) throw notFound('Message');
+	if (delivery === 'settled') throw conflict('This message is already decided.');
 	const existing = transaction_id ? await findPayment(trx, transaction_id) : undefined;
 	const namedPayment = existing && (await lockPayment(trx, 'id', existing.id));
 	if (transaction_id && !namedPayment) throw invalid('transaction_id', 'Transaction not found');
@@ -289,14 +289,13 @@ export const settleDelivery = async (
 	};
 	if (as === 'payment') requireOurs(delivery, anyway);
 	let paymentId = namedPayment?.id ?? delivery.payment_id;
-	let request: string | undefined;
 	if (as === 'payment' && namedPayment && delivery.kind === 'stk' && isUnanswered(namedPayment))
-		({ id: paymentId, request } = await attach(work, delivery, namedPayment, cause));
+		paymentId = await attach(work, delivery, namedPayment, cause);
 	else if (as === 'payment') paymentId = await book(work, delivery, namedPayment, months, cause);
 	addOutcome(work, cause, 'settled', paymentId);
 	await finishWork(work);
 	const { outcome: was, key } = delivery;
-	await addDecision(acting, {
+	const decision = await addDecision(acting, {
 		about: { kind: 'delivery', id: String(messageId) },
 		what: as,
 		payment_id: paymentId,
@@ -318,5 +317,5 @@ export const settleDelivery = async (
 			reason,
 		},
 	});
-	return { paymentId, ...(request !== undefined && { request }) };
+	return decision;
 };

@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { onSomeEngines } from '../../testing/app.ts';
+import { decide } from './fixtures/desk.ts';
 import { type NewPayment, storePayments } from './store.ts';
 
 const AT = Date.UTC(2026, 9, 1, 9);
@@ -46,15 +47,15 @@ onSomeEngines('a clerk at the payments', (site) => {
 	});
 
 	it('adds a note to any payment, and withdraws it', async () => {
-		expect((await post('failed', 'notes', { text: ' ' })).body.fields).toEqual({
-			text: 'Note is required',
-		});
-		const { status, body } = await post('failed', 'notes', { text: 'Calls again on Monday' });
+		const note = (reason: string) =>
+			decide(site().call, 'note', 'payment', ids.failed ?? '', { reason });
+		expect((await note(' ')).body.fields).toEqual({ reason: 'Reason is required' });
+		const { status, body } = await note('Calls again on Monday');
 		expect(status).toBe(201);
-		expect(body.data.decisions).toMatchObject([
-			{ what: 'note', reason: 'Calls again on Monday', withdrawn: null },
+		const { id } = body.data;
+		expect((await read('failed')).decisions).toMatchObject([
+			{ id, what: 'note', reason: 'Calls again on Monday', withdrawn: null },
 		]);
-		const [{ id }] = body.data.decisions;
 		const payer = await site().call('GET', `/transactions/${ids.failed}/payer`);
 		expect(payer.body.data.notes[0]).toMatchObject({
 			kind: 'note',

@@ -3,7 +3,7 @@ import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { SOME_ENGINES } from '../../../tests/faults/length.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { compareFigures } from './figures.ts';
-import { type Desk, openDesk } from './fixtures/desk.ts';
+import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 
 const MINUTE = 60_000;
 const HALF = 30 * MINUTE;
@@ -179,7 +179,7 @@ describe.each(SOME_ENGINES)('a clock that is set back (%s)', (engine) => {
 		expect(await desk.deliver('c2b', sent)).toBe(200);
 		await desk.settled();
 		expect(await found('UEE1CLOCK1')).toMatchObject({ total: 0 });
-		const [delivery] = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
+		const [delivery] = await listMessages(desk.call);
 		expect(delivery).toMatchObject({ outcome: 'time_ahead' });
 	});
 });

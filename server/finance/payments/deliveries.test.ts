@@ -4,7 +4,7 @@ import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
-import { type Desk, openDesk } from './fixtures/desk.ts';
+import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
 
@@ -37,10 +37,8 @@ describe.each(someEngines)('deliveries (%s)', (engine) => {
 			status: 'completed',
 			marks: [],
 		});
-		const { data } = (await desk.call('GET', '/transactions/unmatched')).body;
-		expect(data.data.map(({ outcome }: { outcome: string }) => outcome)).not.toContain(
-			'unknown_request',
-		);
+		const outcomes = (await listMessages(desk.call)).map(({ outcome }) => outcome);
+		expect(outcomes).not.toContain('unknown_request');
 	});
 
 	it('are matched also when the client disconnects before the answer', async () => {
@@ -52,9 +50,7 @@ describe.each(someEngines)('deliveries (%s)', (engine) => {
 			signal: disconnect.signal,
 		});
 		const early = async () =>
-			(await desk.call('GET', '/transactions/unmatched')).body.data.data.some(
-				({ outcome }: { outcome: string }) => outcome === 'unknown_request',
-			);
+			(await listMessages(desk.call)).some(({ outcome }) => outcome === 'unknown_request');
 		await expect.poll(early).toBe(true);
 		disconnect.abort();
 		await expect(asked).rejects.toThrow();

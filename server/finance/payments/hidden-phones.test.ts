@@ -3,7 +3,7 @@ import { SOME_ENGINES } from '../../../tests/faults/length.ts';
 import { access } from '../../parts.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { sendStatement } from '../reconciliation/fixtures/desk.ts';
-import { type Desk, openDesk } from './fixtures/desk.ts';
+import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 
 const PHONE = '254712345678';
 const OTHER = '254110987654';
@@ -48,19 +48,21 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		await desk.deliver('c2b', confirmation('UK11AAAAA3', { BusinessShortCode: '999999' }));
 		await desk.deliver('c2b', confirmation('UK11AAAAA4', { BusinessShortCode: '999999' }));
 		await desk.settled();
-		const unmatched = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
-		delivery = unmatched[0].id;
+		const unmatched = await listMessages(desk.call);
+		delivery = unmatched[0]?.id as number;
 		const reason = `Called +254 712 345 678`;
 		const post = async (path: string, body: object) => {
-			const answer = await desk.call('POST', `/transactions/${path}`, body);
+			const answer = await desk.call('POST', path, body);
 			expect([path, answer.status]).toEqual([path, expect.toBeOneOf([200, 201])]);
 			changes.push(JSON.stringify(answer.body));
 		};
-		await post(`unmatched/${delivery}/settle`, { as: 'other', reason });
-		await post('expected-receipts', { receipt: 'UK19CCCCC1', phone_number: PHONE, reason });
-		await post(`${id}/notes`, { text: reason });
-		await post(`${id}/assignments`, { account_reference: PHONE, reason });
-		await post(`${id}/adjustments`, {
+		await post(`/transactions/unmatched/${delivery}/settle`, { as: 'other', reason });
+		const named = { phone_number: PHONE, reason };
+		const about = { kind: 'receipt', id: 'UK19CCCCC1' };
+		await post('/decisions', { what: 'expected', about, ...named });
+		await post('/decisions', { what: 'note', about: { kind: 'payment', id }, reason });
+		await post(`/transactions/${id}/assignments`, { account_reference: PHONE, reason });
+		await post(`/transactions/${id}/adjustments`, {
 			kind: 'refund',
 			amount: 1,
 			at: new Date().toISOString(),
@@ -133,16 +135,10 @@ describe.each(SOME_ENGINES)('with MASK_PHONES (%s)', (engine) => {
 		expect(told.map(({ address }) => address)).toEqual([]);
 		const reached = new Set(found.map(({ url }) => url));
 		for (const url of [
-			...[
-				'',
-				'/:id',
-				'/:id/payer',
-				'/:id/suggestions',
-				'/expected-receipts',
-				'/export.csv',
-				'/unmatched',
-			].map((path) => `/api/transactions${path}`),
-			...['/api/reconciliation', '/api/reconciliation/lines', '/api/search'],
+			...['', '/:id', '/:id/payer', '/:id/suggestions', '/to-check', '/export.csv'].map(
+				(path) => `/api/transactions${path}`,
+			),
+			...['/api/decisions', '/api/reconciliation', '/api/reconciliation/lines', '/api/search'],
 			...(role === 'admin' ? ['/api/audit', '/api/audit/:id'] : []),
 		])
 			expect(reached).toContain(url);

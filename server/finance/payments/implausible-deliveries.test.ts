@@ -5,7 +5,7 @@ import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulato
 import { someEngines } from '../../testing/app.ts';
 import { PAYMENT_TYPES } from '../mpesa/transaction-types.ts';
 import { compareFigures } from './figures.ts';
-import { type Desk, openDesk } from './fixtures/desk.ts';
+import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 
 const DAY = 24 * 3_600_000;
 const REASON = { reason: 'Found in the statement of the portal' };
@@ -23,7 +23,7 @@ describe.each(someEngines)('an implausible delivery (%s)', (engine) => {
 
 	const figures = async () => (await desk.call('GET', '/statistics')).body.data;
 	const unmatched = async () =>
-		(await desk.call('GET', '/transactions/unmatched?limit=100')).body.data.data as {
+		(await listMessages(desk.call)) as {
 			id: number;
 			outcome: string;
 			payment_id: string | null;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UnmatchedDelivery } from '#shared/contract/finance/evidence.ts';
+import type { TransactionWithEvidence } from '#shared/contract/finance/evidence.ts';
 import { isUnmatched } from '#shared/contract/finance/settlements.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { type Mark, type Status, statuses } from '#shared/contract/finance/transactions-query.ts';
 import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
 import { createRandom } from '../../cli/sample-payments.ts';
 import { engines } from '../../testing/app.ts';
-import { type Desk, openDesk } from './fixtures/desk.ts';
+import { type Desk, decide, listMessages, openDesk } from './fixtures/desk.ts';
 import { paymentAt } from './fixtures/payments.ts';
 import { storePayments } from './store.ts';
 
@@ -57,14 +57,14 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 	};
 	const marked = () => [...ids].flatMap(([mark, some]) => (mark === '' ? [] : some));
 	const settle = (id: string, reason = REASON, headers?: Record<string, string>) =>
-		desk.call('POST', `/transactions/${id}/settle`, { reason }, headers);
+		decide(desk.call, 'seen', 'payment', id, { reason }, headers);
 	const settleDeliveries = async (id: string) => {
-		const { data } = (await desk.call('GET', '/transactions/unmatched?limit=100')).body.data;
-		const own = (data as UnmatchedDelivery[]).filter((one) => one.payment_id === id);
+		const data = await listMessages(desk.call);
+		const own = data.filter((one) => one.payment_id === id);
 		for (const delivery of own) {
 			const sent = { as: 'other', reason: REASON };
-			const path = `/transactions/unmatched/${delivery.id}/settle`;
-			expect((await desk.call('POST', path, sent)).status).toBe(200);
+			const { status } = await decide(desk.call, 'decided', 'delivery', delivery.id, sent);
+			expect(status).toBe(201);
 		}
 		return own.length;
 	};
@@ -101,14 +101,15 @@ describe.each(engines)('marked payments (%s)', (engine) => {
 				continue;
 			}
 			expect((await settle(id, ' ')).body.fields).toEqual({ reason: 'Reason is required' });
-			expect((await editor.call('POST', `/transactions/${id}/settle`, {})).status).toBe(403);
+			expect((await decide(editor.call, 'seen', 'payment', id, {})).status).toBe(403);
 			const key = { 'idempotency-key': `settle-${id}` };
-			const call = () =>
-				finance.call('POST', `/transactions/${id}/settle`, { reason: REASON }, key);
+			const call = () => decide(finance.call, 'seen', 'payment', id, { reason: REASON }, key);
 			const done = await call();
-			expect(done).toMatchObject({ status: 200, body: { data: { id, marks: [] } } });
-			expect(done.body.data).toMatchObject({ status: before.status, amount: before.amount });
-			expect(done.body.data.history.at(-1)).toMatchObject({
+			expect(done).toMatchObject({ status: 201, body: { data: { transaction_id: id } } });
+			const after = await desk.read(id);
+			const { status, amount } = before;
+			expect(after).toMatchObject({ id, marks: [], status, amount });
+			expect((after as never as TransactionWithEvidence).history.at(-1)).toMatchObject({
 				cause: 'settled',
 				note: REASON,
 				actor: expect.stringMatching(/^person:/),

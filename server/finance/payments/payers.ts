@@ -12,6 +12,7 @@ import {
 	suggestions,
 } from '#shared/contract/finance/payers.ts';
 import type { Plan } from '#shared/contract/finance/plans.ts';
+import { writeOffNames } from '#shared/contract/finance/write-offs.ts';
 import { formatMessageDay } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { isMasked, PHONE } from '#shared/phone.ts';
@@ -184,7 +185,8 @@ const toNoteKind = ({ about_kind, what }: StoredDecision): Payer['notes'][number
 	if (about_kind === 'delivery') return 'delivery';
 	if (about_kind === 'line') return 'booked';
 	if (what === 'assignment') return 'assigned';
-	return what as 'reversal' | 'refund' | 'settled' | 'note';
+	if ((writeOffNames as string[]).includes(what)) return 'written_off';
+	return what as 'reversal' | 'refund' | 'settled' | 'note' | 'to_return';
 };
 
 const readNotes = async (

@@ -121,6 +121,11 @@ const findToAssign = (
 	{ account, assigned, isGivenBack, checked }: Worth,
 ): ToAssign | null => {
 	const { status, origin, months } = row;
+	// It waits to be given back instead.
+	if (
+		facts.decisions.some(({ about_kind, what }) => about_kind === 'payment' && what === 'to_return')
+	)
+		return null;
 	if (status !== 'completed' || assigned || isGivenBack || origin === 'sample') return null;
 	const isKnown = isForAccount(row, facts);
 	if (origin === 'stk' ? months === null || isKnown || checked : months !== null) return null;

@@ -43,8 +43,11 @@ describe.each(engines)('searches for phone numbers with MASK_PHONES (%s)', (engi
 			],
 			[`/accounts/${number(5)}/grants`, { months: 1, reason: number(108) }],
 			[
-				'/transactions/expected-receipts',
-				{ receipt: 'UK11AAAAA1', phone_number: number(109), reason: 'A' },
+				'/decisions',
+				{
+					...{ what: 'expected', about: { kind: 'receipt', id: 'UK11AAAAA1' } },
+					...{ phone_number: number(109), reason: 'A' },
+				},
 			],
 		];
 		const posted = [];

@@ -1,15 +1,9 @@
 import {
 	type ExpectedReceipt,
-	type ExpectedReceiptInput,
-	expectedReceipt,
-	expectedReceiptInput,
-	expectedReceiptPage,
 	type ReceiptHint,
 	receiptHint,
 } from '#shared/contract/finance/receipts.ts';
 import type { Settlement } from '#shared/contract/finance/settlements.ts';
-import { TRANSACTIONS_LIMIT_DEFAULT } from '#shared/contract/finance/transactions-query.ts';
-import { paged } from '#shared/contract/platform/lists.ts';
 import {
 	formatIso,
 	formatMonth,
@@ -17,85 +11,23 @@ import {
 	parseDay,
 	toMonthNumber,
 } from '#shared/east-africa-time.ts';
-import { formatWhole } from '#shared/grouped.ts';
-import { readPhone } from '#shared/phone.ts';
 import { parseReceiptDay } from '#shared/receipts.ts';
-import { z } from '#shared/zod.ts';
-import type { Acting } from '../../platform/api/acting.ts';
-import { createOnce, REPEATABLE } from '../../platform/api/idempotency.ts';
-import { type Page, readPage } from '../../platform/api/page.ts';
-import { recordAudit } from '../../platform/audit/audit-log.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { countTotal, lockName } from '../../platform/db/engine.ts';
-import { conflict } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { addDecision } from '../decisions/store.ts';
+import { selectActive } from '../decisions/store.ts';
 import { readDelivery } from '../mpesa/deliveries.ts';
 import { readCoverage } from '../reconciliation/statement-coverage.ts';
-import { readDeliveryStates, selectDeliveries } from './unmatched.ts';
+import { selectDeliveries } from './unmatched.ts';
 
-const selectExpectedReceipts = (db: Db) =>
-	db
-		.selectFrom('decisions as a')
-		.where('a.what', '=', 'awaited')
-		.where('a.withdrawn_at', 'is', null);
-
-/** Lists expected receipts, newest first: a page of them, or the record of one receipt. */
-const listExpectedReceipts = async (
-	db: Db,
-	{ receipt, limit = 1, offset = 0 }: Partial<Page> & { receipt?: string },
-): Promise<ExpectedReceipt[]> => {
-	const rows = await selectExpectedReceipts(db)
-		.leftJoin('payments as p', 'p.receipt', 'a.about_id')
-		.select(['a.id', 'a.about_id as receipt', 'a.phone as phone_number', 'a.reason', 'a.at'])
-		.select(['a.amount_shillings as amount', 'a.actor_name as by', 'p.id as transaction_id'])
-		.$if(receipt !== undefined, (query) => query.where('a.about_id', '=', receipt as string))
-		.orderBy('a.id', 'desc')
-		.limit(limit)
-		.offset(offset)
-		.execute();
-	const unpaid = rows.filter(({ transaction_id }) => transaction_id === null);
-	const deliveries = await readDeliveryStates(
-		db,
-		unpaid.map((row) => row.receipt),
-	);
-	return rows.map((row) => {
-		const delivery = row.transaction_id === null ? (deliveries.get(row.receipt) ?? null) : null;
-		const hasArrived = row.transaction_id !== null || delivery !== null;
-		return { ...row, state: hasArrived ? 'arrived' : 'open', delivery };
-	});
-};
-
-/** Records a receipt as expected. Fails with 409 if a payment has the receipt or the receipt is recorded already. */
-const recordExpectedReceipt = async (
-	acting: Acting,
-	{ receipt, phone_number, amount = null, reason }: ExpectedReceiptInput,
-) => {
-	const { trx, context } = acting;
-	await lockName(trx, `receipt:${receipt}`);
-	const payment = await trx
-		.selectFrom('payments')
-		.select(['id', 'amount'])
-		.where('receipt', '=', receipt)
+/** Finds the record of an expected receipt; null without one. */
+const findExpectedReceipt = async (db: Db, receipt: string): Promise<ExpectedReceipt | null> => {
+	const row = await selectActive(db)
+		.where('d.about_kind', '=', 'receipt')
+		.where('d.about_id', '=', receipt)
 		.executeTakeFirst();
-	if (payment)
-		throw conflict(`A payment of KSh ${formatWhole(payment.amount)} has the receipt ${receipt}.`, {
-			data: { transaction_id: payment.id },
-		});
-	if ((await listExpectedReceipts(trx, { receipt })).length > 0)
-		throw conflict(`Receipt ${receipt} is already recorded as expected.`);
-	const phone = readPhone(phone_number ?? '') ?? null;
-	const row = { receipt, phone, amount, reason };
-	const about = { kind: 'receipt' as const, id: receipt };
-	const expected = { what: 'awaited' as const, receipt, phone, amount_shillings: amount, reason };
-	const id = await addDecision(acting, { about, ...expected });
-	recordAudit(trx, context, {
-		action: 'create',
-		item: { kind: 'awaited_receipt', id: String(id), name: receipt },
-		after: row,
-	});
-	const [made] = await listExpectedReceipts(trx, { receipt });
-	return made;
+	if (!row) return null;
+	const { id, phone, reason, at, amount_shillings: amount, actor_name: by } = row;
+	return { id, receipt, phone_number: phone, reason, at, amount, by };
 };
 
 const MINUTE_MS = 60_000;
@@ -193,7 +125,7 @@ const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<Re
 		delivery: await findDelivery(db, receipt),
 		line: await findLine(db, receipt),
 		similar_receipt: await findSimilarReceipt(db, receipt),
-		expected: (await listExpectedReceipts(db, { receipt }))[0] ?? null,
+		expected: await findExpectedReceipt(db, receipt),
 	};
 	const day = parseReceiptDay(receipt) ?? null;
 	const nothing = { deliveries: 0, silences: [], statements: 'none' as const };
@@ -216,7 +148,7 @@ const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<Re
 	};
 };
 
-/** Adds the routes of receipts that no payment has: what is known about one, and those that callers read out. */
+/** Adds the call that says what is known about a receipt that no payment has. */
 export const addReceiptRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/receipts/:receipt', {
 		schema: {
@@ -229,36 +161,5 @@ export const addReceiptRoutes = (api: Api, database: Database, now: () => number
 			const { receipt } = request.params as { receipt: string };
 			return readReceiptHint(database.read, receipt.toUpperCase(), now());
 		},
-	});
-
-	api.get('/transactions/expected-receipts', {
-		schema: {
-			operationId: 'listExpectedReceipts',
-			summary: 'Lists expected receipts that were not withdrawn, newest first',
-			querystring: z.object(paged),
-			response: { 200: expectedReceiptPage },
-		},
-		handler: async (request) => ({
-			data: await listExpectedReceipts(
-				database.read,
-				readPage(request.query, TRANSACTIONS_LIMIT_DEFAULT),
-			),
-			total: await countTotal(selectExpectedReceipts(database.read)),
-		}),
-	});
-
-	api.post('/transactions/expected-receipts', {
-		schema: {
-			operationId: 'createExpectedReceipt',
-			summary: 'Records a receipt that a caller read out and that no payment has yet',
-			description: REPEATABLE,
-			body: expectedReceiptInput,
-			response: { 201: expectedReceipt },
-		},
-		handler: (request, reply) =>
-			createOnce(database, request, reply, async (trx, context) => ({
-				status: 201,
-				data: await recordExpectedReceipt({ trx, context, now: now() }, request.body),
-			})),
 	});
 };

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { UnmatchedDelivery } from '#shared/contract/finance/evidence.ts';
+import type { Decision } from '#shared/contract/finance/decisions.ts';
 import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
 import { compareFigures } from './figures.ts';
-import { type Desk, openDesk } from './fixtures/desk.ts';
+import { type Desk, decide, listMessages, openDesk } from './fixtures/desk.ts';
 
 const REASON = { reason: 'The payer sent a part' };
 
@@ -17,14 +17,12 @@ describe.each(someEngines)('another amount than we asked for (%s)', (engine) => 
 		await desk.close();
 	});
 
-	const listed = async (state: string) =>
-		(await desk.call('GET', `/transactions/unmatched?state=${state}`)).body.data
-			.data as UnmatchedDelivery[];
 	const settle = (id: number, body: object) =>
 		desk.call('POST', `/transactions/unmatched/${id}/settle`, { ...body, ...REASON });
 	const takeBack = async (id: number) => {
-		const settled = (await listed('settled')).find((each) => each.id === id);
-		return desk.call('DELETE', `/decisions/${settled?.settlement?.id}`, REASON);
+		const { data } = (await desk.call('GET', '/decisions')).body.data;
+		const made = data.find(({ about }: Decision) => about.id === String(id));
+		return desk.call('DELETE', `/decisions/${made.id}`, REASON);
 	};
 	const paidTotal = async () => (await desk.call('GET', '/statistics')).body.data.totalAmount;
 
@@ -33,7 +31,8 @@ describe.each(someEngines)('another amount than we asked for (%s)', (engine) => 
 		const { id, prompt } = await desk.waiting(asked as Record<string, unknown>);
 		await desk.deliver('stk', buildCallback({ ...prompt, behaviour: { amount } }, Date.now()));
 		await desk.settled();
-		const delivery = (await listed('open'))[0] as UnmatchedDelivery;
+		const [delivery] = await listMessages(desk.call);
+		if (!delivery) throw new Error('no message');
 		return { id, receipt: prompt.receipt, delivery };
 	};
 
@@ -54,12 +53,10 @@ describe.each(someEngines)('another amount than we asked for (%s)', (engine) => 
 			'M-Pesa reported KSh 150; we asked for KSh 1,500',
 		);
 		// The marks of a payment cannot be settled while its delivery is open.
-		expect((await desk.call('POST', `/transactions/${id}/settle`, REASON)).status).toBe(409);
-		expect(await listed('open')).toHaveLength(1);
+		expect((await decide(desk.call, 'seen', 'payment', id, REASON)).status).toBe(409);
+		expect(await listMessages(desk.call)).toHaveLength(1);
 
 		expect((await settle(delivery.id, { as: 'to_return' })).status).toBe(200);
-		const [settled] = await listed('settled');
-		expect(settled).toMatchObject({ id: delivery.id, requested: { amount: 1500 } });
 		const settlement = { as: 'to_return', ...REASON };
 		const seen = await desk.read(id);
 		expect(seen).toMatchObject({ marks: [], reported: { ...reported, settlement } });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
-import { type Desk, openDesk, TOKEN } from './fixtures/desk.ts';
+import { type Desk, decide, openDesk, TOKEN } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
 
@@ -77,7 +77,8 @@ describe.each(someEngines)('a payment (%s)', (engine) => {
 			data: [{ status: 'completed', mpesa_receipt_number: 'UKV1VALID1', marks: ['no_balance'] }],
 		});
 		const { id } = booked.data[0];
-		const settled = await desk.call('POST', `/transactions/${id}/settle`, { reason: 'Registered' });
-		expect(settled.body.data.marks).toEqual([]);
+		const settled = await decide(desk.call, 'seen', 'payment', id, { reason: 'Registered' });
+		expect(settled.status).toBe(201);
+		expect((await desk.read(id)).marks).toEqual([]);
 	});
 });

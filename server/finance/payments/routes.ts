@@ -18,11 +18,11 @@ import { openDaraja, type PushResult } from '../mpesa/daraja.ts';
 import type { MpesaSettings } from '../mpesa/settings.ts';
 import { requireAccount } from './accounts.ts';
 import { requeueEarly, requeueOurs } from './apply.ts';
-import type { Filled, SendRequest } from './claims.ts';
 import { withEvidence } from './evidence.ts';
 import { addHookRoutes, storeDelivery } from './hooks.ts';
 import { getPollRate, queryStatus, startStatusPoller } from './poller.ts';
 import { openProcessor } from './processor.ts';
+import type { Filled, SendRequest } from './request-limits.ts';
 import {
 	computeTransactionTag,
 	getPayment,

@@ -4,7 +4,7 @@ import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulato
 import { engines } from '../../testing/app.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { sendStatement } from '../reconciliation/fixtures/desk.ts';
-import { type Desk, openDesk } from './fixtures/desk.ts';
+import { type Desk, decide, openDesk } from './fixtures/desk.ts';
 
 const AT = Date.parse('2026-02-03T09:00:00Z');
 const REASON = { reason: 'Seen in the portal' };
@@ -34,7 +34,7 @@ describe.each(engines)('entries to check (%s)', (engine) => {
 		await desk.settled();
 	};
 	const settle = (id: number | null, as: string) =>
-		desk.call('POST', `/transactions/unmatched/${id}/settle`, { as, ...REASON });
+		decide(desk.call, 'decided', 'delivery', id ?? 0, { as, ...REASON });
 
 	it('has one entry for three deliveries of a message, at M-Pesa’s time, and one decision', async () => {
 		const other = confirm({ BusinessShortCode: '600999' });
@@ -44,14 +44,11 @@ describe.each(engines)('entries to check (%s)', (engine) => {
 			{
 				...{ at: new Date(AT + 60_000).toISOString(), amount: 700, receipt: 'UB3CHECK01' },
 				...{ payer: expect.any(String), phone: expect.any(String), account: 'JANE' },
-				...{ text: 'Paid to another paybill: 600999.', acts: ['decided', 'book'] },
+				...{ text: 'Paid to another paybill: 600999.', acts: ['decided', 'book', 'attach'] },
 			},
 		]);
-		const list = await desk.call('GET', '/transactions/unmatched');
-		expect(list.body.data.total).toBe(1);
-		expect((await settle(data[0]?.delivery_id ?? null, 'not_ours')).status).toBe(200);
+		expect((await settle(data[0]?.delivery_id ?? null, 'not_ours')).status).toBe(201);
 		expect((await read('unmatched')).total).toBe(0);
-		expect((await desk.call('GET', '/transactions/open-work')).body.data.unmatched).toBe(0);
 	});
 
 	it('asks for no decision about money that is booked already', async () => {
@@ -71,8 +68,8 @@ describe.each(engines)('entries to check (%s)', (engine) => {
 		await tell('c2b', confirm({ BillRefNumber: '' }));
 		const { data } = await read('unassigned');
 		expect(data).toMatchObject([
-			{ account: 'JANE', text: expect.stringContaining('“JANE”'), acts: expect.anything() },
-			{ account: null, text: expect.stringContaining('without an account') },
+			{ account: 'JANE', text: '“JANE” is nobody’s account.', acts: expect.anything() },
+			{ account: null, text: 'No account typed.' },
 		]);
 		expect(data[0]).toMatchObject({ phone: '2547 ***** 333', receipt: 'UB3CHECK02' });
 	});
@@ -97,8 +94,9 @@ describe.each(engines)('entries to check (%s)', (engine) => {
 		const name = 'ORG_174379_Utility Account_Completed_20260204080000.csv';
 		expect((await sendStatement(desk, name, csvOf(rows))).status).toBe(201);
 		expect((await read('to_give_back')).total).toBe(0);
-		const named = { receipt: 'UB3WANTED1', amount: 50, ...REASON };
-		expect((await desk.call('POST', '/transactions/expected-receipts', named)).status).toBe(201);
+		const named = { amount: 50, ...REASON };
+		const expected = await decide(desk.call, 'expected', 'receipt', 'UB3WANTED1', named);
+		expect(expected.status).toBe(201);
 		expect((await read('expected')).data).toMatchObject([{ receipt: 'UB3WANTED1', amount: 50 }]);
 		await tell('c2b', { ...confirm(), TransID: 'UB3WANTED1' });
 		expect((await read('expected')).total).toBe(0);

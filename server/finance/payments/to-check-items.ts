@@ -2,18 +2,17 @@ import { type Selectable, sql } from 'kysely';
 import { toAccountKey } from '#shared/account.ts';
 import type { Plan } from '#shared/contract/finance/plans.ts';
 import type {
-	ToCheckAct,
 	ToCheckItem,
 	ToCheckKind,
 	ToCheckSuggestion,
 } from '#shared/contract/finance/to-check.ts';
 import { marks } from '#shared/contract/finance/transactions-query.ts';
 import { formatMessageDay } from '#shared/east-africa-time.ts';
-import { formatWhole } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { PHONE } from '#shared/phone.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { listIds } from '../../platform/db/engine.ts';
-import { readConfirmation, readDelivery } from '../mpesa/deliveries.ts';
+import { readDelivery } from '../mpesa/deliveries.ts';
 import { selectLines } from '../reconciliation/month.ts';
 import { listItemLines } from '../reconciliation/store.ts';
 import { readAccess } from './access.ts';
@@ -24,58 +23,36 @@ import { proposeParts } from './part-payments.ts';
 import { proposeAccounts } from './proposals.ts';
 import { type Payment, readPayments, selectPayments } from './store.ts';
 import { fromSeq, type MessageRow } from './tables.ts';
-import { selectDeliveries } from './unmatched.ts';
+import { ACTS, type Found, makeItem } from './to-check-item.ts';
+import { readMessages } from './to-check-messages.ts';
 
-/** An entry before its row is read; `id` is that of the payment, line, message, decision or account. */
-export interface Found {
-	kind: Exclude<ToCheckKind, 'changed_after_closing'>;
-	at: string;
-	/** The order of entries of one moment. */
-	place: number;
-	id: string;
-}
-
-const ACTS: Record<ToCheckKind, readonly ToCheckAct[]> = {
-	paid_twice: ['refund', 'reversal', 'seen'],
-	given_back_twice: ['same', 'note'],
-	more_back_than_paid: ['same', 'note'],
-	paid_out: ['refund', 'decided'],
-	reversal_open: ['attach', 'decided'],
-	unmatched: ['book', 'decided'],
-	unassigned: ['assignment', 'refund', 'write_off'],
-	to_give_back: ['refund', 'reversal'],
-	expected: ['note'],
-	changed_after_closing: ['seen'],
-	closed_account: ['seen'],
-	marked: ['seen', 'note'],
+/** Says that an amount is no price, and which one is nearest: the next higher one, or else the highest. */
+const describeNoPlan = (amount: number, plans: readonly Plan[]) => {
+	const sorted = plans.toSorted((a, b) => a.amount - b.amount);
+	const nearest = sorted.find((plan) => plan.amount > amount) ?? sorted.at(-1);
+	const hint = nearest
+		? `: ${formatWhole(nearest.amount)} is ${formatCount(nearest.months, 'month')}`
+		: '';
+	return `KSh ${formatWhole(amount)} has no plan${hint}.`;
 };
 
-/** Makes an entry; fields that are not given are null. */
-export const makeItem = (
-	fields: Pick<ToCheckItem, 'kind' | 'at' | 'text'> & Partial<ToCheckItem>,
-): ToCheckItem => ({
-	...{
-		amount: null,
-		payer: null,
-		phone: null,
-		account: null,
-		receipt: null,
-		month: null,
-		change_id: null,
-	},
-	...{ transaction_id: null, line_id: null, delivery_id: null, suggestions: [] },
-	acts: [...ACTS[fields.kind]],
-	...fields,
-});
+const describeUnassigned = (
+	{ account_reference: typed, amount, to_assign }: Payment,
+	plans: readonly Plan[],
+) => {
+	if (to_assign === 'no_plan') return describeNoPlan(amount, plans);
+	return typed === null ? 'No account typed.' : `“${typed}” is nobody’s account.`;
+};
 
-const describeUnassigned = ({ account_reference: typed, amount }: Payment) =>
-	typed === null
-		? `KSh ${formatWhole(amount)} paid without an account. Choose the account that it is for.`
-		: `KSh ${formatWhole(amount)} paid for “${typed}”. Confirm the account and the months, or choose another account.`;
+/** The time (milliseconds) as of which entries are read, and the plans. */
+interface Reading {
+	now: number;
+	plans: readonly Plan[];
+}
 
-const describeText = (kind: ToCheckKind, payment: Payment, now: number) => {
+const describeText = (kind: ToCheckKind, payment: Payment, { now, plans }: Reading) => {
 	const { amount } = payment;
-	if (kind === 'unassigned') return describeUnassigned(payment);
+	if (kind === 'unassigned') return describeUnassigned(payment, plans);
 	if (kind === 'paid_twice')
 		return `KSh ${formatWhole(amount)} came twice within ten minutes, from the same phone for the same account.`;
 	if (kind !== 'marked') return `${describeOverReturned(payment)}.`;
@@ -122,23 +99,17 @@ const listSuggestions = async (
 	}
 	if (kind === 'given_back_twice')
 		return [{ act: 'same' as const, text: 'Count the same money once.', transaction_id: id }];
-	const text = `Give back KSh ${formatWhole(amount)}, the second payment.`;
+	const text = 'This is the second payment: it will be given back.';
 	return kind === 'paid_twice'
-		? [{ act: 'refund' as const, text, transaction_id: id, amount }]
+		? [{ act: 'decided' as const, text, transaction_id: id, amount }]
 		: [];
 };
-
-/** The time (milliseconds) as of which entries are read, and the plans. */
-interface Reading {
-	now: number;
-	plans: readonly Plan[];
-}
 
 const describePayment = async (
 	db: Db,
 	kind: ToCheckKind,
 	payment: Payment,
-	{ now, plans }: Reading,
+	reading: Reading,
 ): Promise<ToCheckItem> =>
 	makeItem({
 		kind,
@@ -149,11 +120,11 @@ const describePayment = async (
 		account: payment.assigned_reference ?? payment.account_reference,
 		transaction_id: payment.id,
 		receipt: payment.receipt,
-		text: describeText(kind, payment, now),
+		text: describeText(kind, payment, reading),
 		// A request of ours may be for other fees than those of an account.
 		...(kind === 'unassigned' &&
 			payment.origin === 'stk' && { acts: [...ACTS.unassigned, 'seen'] }),
-		suggestions: await listSuggestions(db, kind, payment, plans),
+		suggestions: await listSuggestions(db, kind, payment, reading.plans),
 	});
 
 const LINE_TEXTS = {
@@ -194,47 +165,6 @@ const readLine = async (
 	);
 };
 
-const describeMessage = (kind: string, body: Buffer, outcome: string) => {
-	const shortCode = kind === 'c2b' && readConfirmation(body)?.shortCode;
-	if (outcome === 'other_short_code' && shortCode) return `Paid to another paybill: ${shortCode}.`;
-	return marks[outcome as keyof typeof marks] ?? 'It could not be matched to a payment.';
-};
-
-/** Reads the messages that need a decision. */
-const readMessages = async (db: Db, ids: readonly string[]): Promise<ToCheckItem[]> => {
-	if (ids.length === 0) return [];
-	const rows = await selectDeliveries(db, 'open')
-		.select(['m.id', 'm.at', 'm.paid_at', 'm.kind', 'm.body', 'd.payment_id', 'd.outcome'])
-		.where('m.id', 'in', ids.map(Number))
-		.execute();
-	return rows.map(({ id, at, paid_at, kind, body, payment_id, outcome }) => {
-		const read = readDelivery(kind, body);
-		return makeItem({
-			kind: 'unmatched',
-			at: paid_at ?? at,
-			amount: read?.amount ?? null,
-			payer: read?.payerName ?? null,
-			phone: read?.phone ?? null,
-			account: read?.reference ?? null,
-			transaction_id: payment_id,
-			delivery_id: id,
-			receipt: read?.receipt ?? null,
-			text: describeMessage(kind, body, outcome ?? ''),
-			...(outcome === 'other_short_code' && { acts: ['decided', 'book'] }),
-			suggestions:
-				payment_id !== null && outcome === 'amount_mismatch'
-					? [
-							{
-								act: 'book',
-								text: 'Count what was paid as the payment of this request.',
-								transaction_id: payment_id,
-							},
-						]
-					: [],
-		});
-	});
-};
-
 const selectWaiting = (db: Db, ids: readonly number[]) =>
 	db
 		.selectFrom('decisions as d')
@@ -272,10 +202,11 @@ const describeWaiting = (
 	const what =
 		kind === 'expected'
 			? 'A caller named this receipt, and M-Pesa has not reported it.'
-			: 'To be returned, and no refund or reversal covers it yet.';
+			: 'Will be given back.';
 	return makeItem({
 		kind,
 		at,
+		decision_id: row.id,
 		amount: paidIn ?? read?.amount ?? row.amount_shillings ?? row.amount,
 		payer: row.payer_name ?? read?.payerName ?? row.payment_payer,
 		phone: row.phone ?? read?.phone ?? row.named_phone ?? row.payment_phone,

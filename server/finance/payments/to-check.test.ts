@@ -10,6 +10,7 @@ import {
 	sendStatement,
 	whole,
 } from '../reconciliation/fixtures/desk.ts';
+import { decide } from './fixtures/desk.ts';
 import { storePayments } from './store.ts';
 
 const HOUR = 3_600_000;
@@ -60,7 +61,7 @@ describe.each(someEngines)('the list of what needs a person (%s)', (engine) => {
 			{ transaction_id: second, amount: 2000 },
 		]);
 		const settle = { reason: 'Two learners' };
-		expect((await call('POST', `/transactions/${first}/settle`, settle)).status).toBe(200);
+		expect((await decide(call, 'seen', 'payment', first ?? '', settle)).status).toBe(201);
 		expect((await totals()).paid_twice).toBe(0);
 
 		// A part of the payment, suggested by the phone, and the same money as a refund without a receipt.

@@ -18,12 +18,14 @@ import { isAdjustment, selectActive } from '../decisions/store.ts';
 import { listChangesSince } from '../periods/changes-since-closing.ts';
 import { hasMark } from './conditions.ts';
 import { selectBookingTime } from './figures.ts';
-import { type Found, makeItem, readItems } from './to-check-items.ts';
+import { type Found, makeItem } from './to-check-item.ts';
+import { readItems } from './to-check-items.ts';
 import { selectDeliveries, selectReportedIds } from './unmatched.ts';
 
-/** True for the receipt of money that a refund or a reversal covers. */
+/** True for the receipt of money `d` that a refund or a reversal covers. */
 const isGivenBack = (receipt: RawBuilder<unknown>, cents: RawBuilder<unknown>) => sql`(
-	${cents} <= coalesce((select sum(r.withdrawn) from statement_lines as r where r.linked_receipt = ${receipt}), 0)
+	exists (select 1 from decisions as g where g.about_kind = 'decision' and g.about_id = cast(d.id as text)
+		and g.withdrawn_at is null) or ${cents} <= coalesce((select sum(r.withdrawn) from statement_lines as r where r.linked_receipt = ${receipt}), 0)
 		+ 100 * coalesce((select sum(a.amount_shillings) from decisions as a join payments as b on b.id = a.payment_id
 			where b.receipt = ${receipt} and ${isAdjustment('a')}), 0))`;
 
@@ -46,12 +48,14 @@ const selectWaiting = (db: Db) => sql`
 	union all
 	select 'to_give_back', coalesce(p.paid_at, ${toInstantSql(db, sql`p.seq / 1024`)}), d.id, cast(d.id as text) from decisions as d
 	join payments as p on p.id = d.about_id
-	where d.about_kind = 'line' and d.what = 'to_return' and d.withdrawn_at is null
-		and not ${isGivenBack(sql`p.receipt`, sql`100 * p.amount`)}`;
+	where d.about_kind in ('line', 'payment') and d.what = 'to_return' and d.withdrawn_at is null
+		and p.returned_shillings < p.amount`;
 
 /** True for the second of two payments of the same money. */
 const IS_SECOND = sql<boolean>`payments.paid_twice is not null
-	and payments.seq > (select o.seq from payments as o where o.id = payments.paid_twice)`;
+	and payments.seq > (select o.seq from payments as o where o.id = payments.paid_twice)
+	and not exists (select 1 from decisions as d where d.about_kind = 'payment' and d.about_id = payments.id
+		and d.what = 'to_return' and d.withdrawn_at is null)`;
 
 /** Selects the items of all kinds that SQL finds, as `Found`. */
 const selectFound = (db: Db, now: number) => {

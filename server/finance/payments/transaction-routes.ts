@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
 import { transactionWithEvidence } from '#shared/contract/finance/evidence.ts';
-import { openWork, transactionsPage } from '#shared/contract/finance/transactions.ts';
+import { transactionsPage } from '#shared/contract/finance/transactions.ts';
 import {
 	exportQuery,
 	followingQuery,
@@ -25,11 +25,9 @@ import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, serializeUnchecked } from '../../platform/http/api.ts';
 import { setVersion } from '../../platform/http/etag.ts';
-import { countToAssign } from './conditions.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv, listTransactions } from './list.ts';
 import { computeTransactionTag, getPayment } from './store.ts';
-import { countUnmatched } from './unmatched.ts';
 
 /** Returns the file name of an export: its status, and its month or days. */
 const nameExport = ({ status, from, to }: TransactionFilters, now: number) => {
@@ -45,7 +43,7 @@ const nameExport = ({ status, from, to }: TransactionFilters, now: number) => {
 	return `${['transactions', status, period].filter(Boolean).join('-')}.csv`;
 };
 
-/** Adds the list of payments, its CSV export, its counts, and a payment with its evidence. */
+/** Adds the list of payments, its CSV export, and a payment with its evidence. */
 export const addTransactionRoutes = (api: Api, database: Database, now: () => number) => {
 	api.get('/transactions', {
 		schema: {
@@ -107,21 +105,6 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 			if (!isExport) return reply.send('');
 			const csv = exportCsv(database.read, request.query, reading);
 			return reply.send(Readable.from(csv, { objectMode: false }));
-		},
-	});
-
-	api.get('/transactions/open-work', {
-		schema: {
-			operationId: 'countOpenWork',
-			summary: 'Counts payments without an account and unmatched deliveries',
-			response: { 200: openWork },
-		},
-		handler: async () => {
-			const [toAssign, unmatched] = await Promise.all([
-				countToAssign(database.read),
-				countUnmatched(database.read),
-			]);
-			return { ...toAssign, unmatched };
 		},
 	});
 

@@ -4,7 +4,6 @@ import {
 	type ReportedMoney,
 	type SettledDelivery,
 	type Settlement,
-	type UnmatchedState,
 	unmatchedOutcomes,
 } from '#shared/contract/finance/settlements.ts';
 import { ANY_MARK } from '#shared/contract/finance/transactions-query.ts';
@@ -13,7 +12,7 @@ import { findReceipts } from '#shared/receipts.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { countTotal, hasBytes } from '../../platform/db/engine.ts';
 import { type StoredDecision, selectActive } from '../decisions/store.ts';
-import { readDelivery, readStkCallback } from '../mpesa/deliveries.ts';
+import { readStkCallback } from '../mpesa/deliveries.ts';
 import { hasMark } from './conditions.ts';
 import { REPORTED } from './payment-facts.ts';
 import { type MessageRow, toSeq } from './tables.ts';
@@ -188,7 +187,7 @@ const matchNamed = (db: Db, typed: string) => hasAny(db, listJsonSpellings(typed
  * Selects unmatched deliveries `m`, each with its last outcome or its settlement `d`, `d.place` being their order. With
  * a search, only deliveries that name it.
  */
-export const selectDeliveries = (db: Db, state: UnmatchedState, search?: string) => {
+export const selectDeliveries = (db: Db, state: 'open' | 'settled', search?: string) => {
 	const none = sql<string | null>`cast(null as text)`;
 	const open = selectOpen(db)
 		.select(['o.id as place', 'o.message_id', 'o.payment_id', 'o.outcome', 'o.at as since'])
@@ -200,28 +199,11 @@ export const selectDeliveries = (db: Db, state: UnmatchedState, search?: string)
 		.where('s.withdrawn_at', 'is', null)
 		.select(['s.id as place', sql<number>`cast(s.about_id as integer)`.as('message_id')])
 		.select(['s.payment_id', 's.state_before as outcome', 's.created_at as since'])
-		.select(['s.what', 's.reason', 's.actor_name', 's.id as decision_id'])
-		.$if(state !== 'settled', (query) => query.where('s.what', '=', state as Settlement));
+		.select(['s.what', 's.reason', 's.actor_name', 's.id as decision_id']);
 	return db
 		.selectFrom((state === 'open' ? open : (settled as unknown as typeof open)).as('d'))
 		.innerJoin('mpesa_messages as m', 'm.id', 'd.message_id')
 		.$if(search !== undefined, (query) => query.where(matchNamed(db, search as string)));
-};
-
-/** Returns the state of the unmatched delivery with each of these receipts; without one there is no entry. */
-export const readDeliveryStates = async (db: Db, receipts: readonly string[]) => {
-	const states = new Map<string, 'open' | 'settled'>();
-	if (receipts.length === 0) return states;
-	const texts = receipts.map((receipt) => JSON.stringify(receipt));
-	for (const state of ['settled', 'open'] as const) {
-		const rows = await selectDeliveries(db, state)
-			.select(['m.kind', 'm.body'])
-			.where(hasAny(db, texts))
-			.execute();
-		// A payer can also type a receipt as the account.
-		for (const { kind, body } of rows) states.set(readDelivery(kind, body)?.receipt ?? '', state);
-	}
-	return states;
 };
 
 const SOON_MS = 5 * 60_000;

@@ -65,7 +65,7 @@ const readDecisions = async (db: Db, { from, to }: Month) => {
 		select d.* from decisions as d
 		left join payments as p on p.id = d.payment_id
 		left join statement_lines as l on d.about_kind = 'line' and l.id = d.about_id
-		where d.what in ('reversal', 'refund') and ${isWithin('d.at')}
+		where d.what in ('reversal', 'refund') and d.payment_id is not null and ${isWithin('d.at')}
 			or d.about_kind = 'line' and d.what not in ('reversal', 'refund') and d.undo is null
 				and (${isWithin('l.completed_at')} or l.id is null and (${isWithin('p.paid_at')}
 					or p.paid_at is null and p.seq >= ${toSeq(from)} and p.seq < ${toSeq(to)}))`.execute(db);

@@ -14,6 +14,7 @@ import {
 } from '../../testing/app.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { compareFigures } from '../payments/figures.ts';
+import { listMessages } from '../payments/fixtures/desk.ts';
 import { findAllStateDifferences } from '../payments/refresh-all.ts';
 import { DAY, END, ORG, START, sendStatement } from '../reconciliation/fixtures/desk.ts';
 import type { Case, Effect, Finder } from './fixtures/clerks-acts.ts';
@@ -207,7 +208,7 @@ const makeFinder = (site: TestApp): Finder => ({
 			(one: Transaction) => one.mpesa_receipt_number === receipt,
 		).id,
 	delivery: async (receipt) =>
-		(await site.call('GET', `/transactions/unmatched?search=${receipt}`)).body.data.data[0].id,
+		(await listMessages(site.call)).find((message) => message.receipt === receipt)?.id as number,
 });
 
 /** Two clerks make the same decision at once: one of them does, the other is told. */

@@ -232,13 +232,13 @@ describe.each(engines)('a decision about the lines of a month (%s)', (engine) =>
 		const { month, lines, call } = desk;
 		const before = await month();
 		const ids = (await lines('&state=only_statement')).map(({ id }) => id);
-		const booked = await call('POST', '/reconciliation/lines/book', {
-			ids: [...ids, 'unknown'],
-			reason: 'The deliveries never came',
+		const about = [...ids, 'unknown'].map((id) => ({ kind: 'line', id }));
+		const booked = await call('POST', '/decisions', {
+			...{ what: 'book', about, reason: 'The deliveries never came' },
 		});
 		expect(booked).toMatchObject({
 			status: 200,
-			body: { data: { action: 'book', done: ids.length, failed: 1 } },
+			body: { data: { action: 'decide', done: ids.length, failed: 1 } },
 		});
 		expect(ids.length).toBeGreaterThan(1);
 		expect(await lines('&state=only_statement')).toEqual([]);

@@ -1,7 +1,7 @@
 import type { ReconciliationSuggestion } from '#shared/contract/finance/reconciliation.ts';
 import { formatMessageDay } from '#shared/east-africa-time.ts';
 import type { Db } from '../../platform/db/database.ts';
-import { describeTyped, selectTypedReturns } from '../payments/notes.ts';
+import { describeTyped, selectTypedReturns } from '../decisions/returns.ts';
 import { hasSamePayer, type Side } from './likeness.ts';
 import { getItemTime, type Item } from './tables.ts';
 

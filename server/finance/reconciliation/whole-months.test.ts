@@ -10,7 +10,7 @@ import {
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
-import { type Desk, openDesk } from '../payments/fixtures/desk.ts';
+import { type Desk, listMessages, openDesk } from '../payments/fixtures/desk.ts';
 import { ORG, sendStatement } from './fixtures/desk.ts';
 
 const HOUR = 3_600_000;
@@ -48,8 +48,8 @@ describe.each(someEngines)('the books of each month (%s)', (engine) => {
 		const sent = { amount: '100.50', phone: '254711222333', reference: 'JANE', at };
 		await desk.deliver('c2b', buildConfirmation({ ...sent, receipt: 'UJV1CENT01' }));
 		await desk.settled();
-		const [delivery] = (await desk.call('GET', '/transactions/unmatched')).body.data.data;
-		const settled = await desk.call('POST', `/transactions/unmatched/${delivery.id}/settle`, {
+		const [delivery] = await listMessages(desk.call);
+		const settled = await desk.call('POST', `/transactions/unmatched/${delivery?.id}/settle`, {
 			as: 'payment',
 			reason: 'Paid from a bank',
 		});

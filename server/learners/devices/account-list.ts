@@ -3,6 +3,7 @@ import type { AccountsQuery, ListedAccount } from '#shared/contract/finance/acco
 import { formatCount } from '#shared/grouped.ts';
 import { selectActive } from '../../finance/decisions/store.ts';
 import { readAccess } from '../../finance/payments/access.ts';
+import { toAccountItem } from '../../finance/payments/accounts.ts';
 import { lockAccounts } from '../../finance/payments/existing-accounts.ts';
 import { refreshAccounts } from '../../finance/payments/refresh.ts';
 import type { Acting } from '../../platform/api/acting.ts';
@@ -11,7 +12,6 @@ import { recordAudit } from '../../platform/audit/audit-log.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { countTotal, hasText } from '../../platform/db/engine.ts';
 import { AppError, notFound } from '../../platform/errors.ts';
-import { toAuditItem } from './store.ts';
 
 const selectDevices = (db: Db, account: string) =>
 	db.selectFrom('learner_devices').where('account', '=', account);
@@ -76,5 +76,5 @@ export const endAccount = async ({ trx, context, now }: Acting, account: string)
 		throw new AppError('in_use', `Account ${account} has ${words.join(', ')}.`, { data: resting });
 	await trx.deleteFrom('learner_codes').where('account', '=', account).execute();
 	await refreshAccounts(trx, [account], now);
-	recordAudit(trx, context, { action: 'delete', item: toAuditItem(account) });
+	recordAudit(trx, context, { action: 'delete', item: toAccountItem(account) });
 };

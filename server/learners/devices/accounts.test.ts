@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findAccountProblem } from '#shared/account.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
+import { listMessages } from '../../finance/payments/fixtures/desk.ts';
 import { type Call, engines } from '../../testing/app.ts';
 import { type Learners, openLearners } from './fixtures/learners.ts';
 
@@ -95,9 +96,9 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		expect(asked.status).toBe(202);
 		const words = async () => (await learner.access()).request?.words;
 		await expect.poll(words).toMatch(/^M-Pesa reported another payment/);
-		const { data } = (await desk.call('GET', '/transactions/unmatched')).body.data;
+		const data = await listMessages(desk.call);
 		const ours = { as: 'payment', reason: 'Test' };
-		const settled = await desk.call('POST', `/transactions/unmatched/${data[0].id}/settle`, ours);
+		const settled = await desk.call('POST', `/transactions/unmatched/${data[0]?.id}/settle`, ours);
 		expect(settled.body.data).toMatchObject({ status: 'completed', amount: 60 });
 		expect(await words()).toMatch(/^Paid KSh 60, which is not the price of a plan/);
 		expect(await learner.open()).toBe(402);

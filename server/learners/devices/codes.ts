@@ -1,9 +1,9 @@
 import { createHmac, randomInt, randomUUIDv7 } from 'node:crypto';
 import { CODE_LENGTH, CODE_SIGNS, type SignInCode } from '#shared/contract/finance/accounts.ts';
+import { toAccountItem } from '../../finance/payments/accounts.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { toAuditItem } from './store.ts';
 
 /** A one-time code with which staff let a device sign in. The code is stored as a hash. */
 interface CodeRow {
@@ -52,7 +52,7 @@ export const makeCode = async (
 		.execute();
 	recordAudit(trx, context, {
 		action: 'create',
-		item: toAuditItem(account),
+		item: toAccountItem(account),
 		details: { sign_in_code: true, until },
 	});
 	return { code: code.join(''), until };
@@ -83,7 +83,7 @@ export const withdrawCodes = async ({ trx, context }: Acting, account: string) =
 		.executeTakeFirst();
 	recordAudit(trx, context, {
 		action: 'delete',
-		item: toAuditItem(account),
+		item: toAccountItem(account),
 		details: { sign_in_codes: Number(numDeletedRows) },
 	});
 };

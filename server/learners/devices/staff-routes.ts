@@ -1,8 +1,9 @@
 import { toAccountKey } from '#shared/account.ts';
 import { accountCalls } from '#shared/contract/learners/calls.ts';
-import { addDecision, endDecision } from '../../finance/decisions/store.ts';
+import { decide } from '../../finance/acts/table.ts';
+import { endDecision } from '../../finance/decisions/store.ts';
 import { findPaymentAccount, readAccess } from '../../finance/payments/access.ts';
-import { makeAccounts, requireAccount, requireRow } from '../../finance/payments/accounts.ts';
+import { makeAccounts, requireRow, toAccountItem } from '../../finance/payments/accounts.ts';
 import { readRowId } from '../../finance/payments/store.ts';
 import { answerCalls } from '../../platform/api/calls.ts';
 import type { Seal } from '../../platform/api/idempotency.ts';
@@ -13,7 +14,7 @@ import { notFound } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { endAccount, listAccounts } from './account-list.ts';
 import { makeCode, withdrawCodes } from './codes.ts';
-import { listDevices, removeDevices, toAuditItem } from './store.ts';
+import { listDevices, removeDevices } from './store.ts';
 
 interface Options {
 	database: Database;
@@ -68,17 +69,10 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 		},
 		createGrant: {
 			write: async (acting, request) => {
-				const { trx, context } = acting;
-				const account = await readKey(trx, request);
-				await requireAccount(trx, 'account', account);
-				const about = { kind: 'account', id: account } as const;
-				await addDecision(acting, { about, what: 'grant', ...request.body });
-				recordAudit(trx, context, {
-					action: 'grant',
-					item: toAuditItem(account),
-					details: request.body,
-				});
-				return describe(trx, account);
+				const account = await readKey(acting.trx, request);
+				const granted = { what: 'grant', values: request.body } as const;
+				await decide(acting, { kind: 'account', id: account }, granted);
+				return describe(acting.trx, account);
 			},
 		},
 		withdrawGrant: {
@@ -98,7 +92,7 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 				await endDecision(acting, id, reason);
 				recordAudit(trx, context, {
 					action: 'restore',
-					item: toAuditItem(account),
+					item: toAccountItem(account),
 					details: { months: grant.months, reason },
 				});
 				return describe(trx, account);

@@ -2,8 +2,8 @@ import { randomUUIDv7 } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { OwnDevice, StaffAccess } from '#shared/contract/finance/accounts.ts';
-import { maskPhone, PHONE } from '#shared/phone.ts';
 import { selectCounting } from '../../finance/payments/access.ts';
+import { toAccountItem } from '../../finance/payments/accounts.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import type { Database, Db, Trx } from '../../platform/db/database.ts';
@@ -44,12 +44,6 @@ export type Proof =
 const DEVICES_MAX = 3;
 const SEEN_MS = 60_000;
 const DAY_MS = 24 * 60 * 60_000;
-
-/** Returns an account as an audit row names it, without a whole phone number. */
-export const toAuditItem = (account: string) => {
-	const name = PHONE.test(account) ? maskPhone(account) : account;
-	return { kind: 'account' as const, id: name, name };
-};
 
 /** Selects devices `d` with what signed them in, and whether that still does: a payment only while it counts. */
 const selectDevices = (db: Db) =>
@@ -111,7 +105,7 @@ export const addDevice = async ({ trx, context, now }: Acting, account: string, 
 		.execute();
 	recordAudit(trx, context, {
 		action: 'sign_in',
-		item: toAuditItem(account),
+		item: toAccountItem(account),
 		details: { by: proof.by, ...(receipt && { receipt }) },
 	});
 	return token;
@@ -147,7 +141,7 @@ export const removeDevice = async ({ trx, context }: Acting, account: string, id
 	if (numDeletedRows === 0n) throw notFound('Device');
 	recordAudit(trx, context, {
 		action: 'sign_out',
-		item: toAuditItem(account),
+		item: toAccountItem(account),
 		details: { devices: 1 },
 	});
 };
@@ -161,7 +155,7 @@ export const removeDevices = async ({ trx, context }: Acting, account: string) =
 	await trx.deleteFrom('learner_codes').where('account', '=', account).execute();
 	recordAudit(trx, context, {
 		action: 'sign_out',
-		item: toAuditItem(account),
+		item: toAccountItem(account),
 		details: { devices: Number(numDeletedRows) },
 	});
 };

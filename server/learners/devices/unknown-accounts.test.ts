@@ -40,8 +40,12 @@ describe.each(engines)('accounts that nobody made (%s)', (engine) => {
 		const id = asked.transaction_id;
 		const { body: listed } = await desk.call('GET', '/transactions?to_assign=unknown_account');
 		expect(listed.data.total).toBe(2);
-		const seen = await desk.call('POST', `/transactions/${id}/settle`, { reason: 'Exam fees' });
-		expect(seen.status).toBe(200);
+		const seen = await desk.call('POST', '/decisions', {
+			what: 'seen',
+			about: { kind: 'payment', id },
+			reason: 'Exam fees',
+		});
+		expect(seen.status).toBe(201);
 		expect(await waiting()).toMatchObject([{ account: 'FEES' }]);
 		const { account } = await learners.device();
 		const wrong = account.slice(0, 8) + ((Number(account[8]) + 1) % 10);

@@ -58,7 +58,7 @@ export const listFailures = (
 
 /** Calls whose answer is an item with a version, which is its `ETag`. */
 const VERSIONED =
-	/^((get|check|settle|writeOff)Transaction|create(Adjustment|Assignment|Note)|settleDelivery|requestPayment)$/;
+	/^((get|check|writeOff)Transaction|create(Adjustment|Assignment|Decision)|settleDelivery|(attach|book)Line|requestPayment)$/;
 const sendsVersion = ({ schema, config }: DescribedRoute) =>
 	config?.call ? config.call.versioned : VERSIONED.test(schema?.operationId ?? '');
 

@@ -9,8 +9,8 @@ import { resourceSlug } from './resources.ts';
 export const bulkActions = ['publish', 'unpublish', 'free', 'premium', 'delete', 'move'] as const;
 export type BulkAction = (typeof bulkActions)[number];
 
-/** The actions of operations: bulk actions, the creates of an intake, assignments and bookings of payments, and undo. */
-export type OperationAction = BulkAction | 'create' | 'assign' | 'book' | 'undo';
+/** The actions of operations: bulk actions, the creates of an intake, decisions about payments, and undo. Earlier releases stored `assign` and `book`. */
+export type OperationAction = BulkAction | 'create' | 'decide' | 'assign' | 'book' | 'undo';
 
 /** Maximum number of ids in one request. */
 export const BULK_IDS_MAX = 200;

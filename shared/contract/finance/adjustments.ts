@@ -50,7 +50,3 @@ export const assignmentInput = component('NewAssignment', {
 	reason: reason(),
 });
 export type AssignmentInput = z.infer<typeof assignmentInput>;
-
-/** A note on a payment. */
-export const noteInput = component('NewNote', { text: reason('Note') });
-export type NoteInput = z.infer<typeof noteInput>;

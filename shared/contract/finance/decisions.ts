@@ -1,12 +1,15 @@
 import { component, z } from '../../zod.ts';
-import { among, listNames } from '../platform/choices.ts';
-import { id, instant, reason } from '../platform/fields.ts';
+import { listNames } from '../platform/choices.ts';
+import { id, instant, reason, searchText } from '../platform/fields.ts';
+import { makePageSchema, paged } from '../platform/lists.ts';
 
 /**
  * Kinds of things that people decide about. A `line` is a statement line, or a payment that is on no statement; a `change`
- * is one of a closed month.
+ * is one of a closed month; a `decision` is one that money is to be given back.
  */
-export const aboutKinds = ['payment', 'delivery', 'line', 'receipt', 'account', 'change'] as const;
+export const aboutKinds = [
+	...(['payment', 'delivery', 'line', 'receipt', 'account', 'change', 'decision'] as const),
+] as const;
 export type AboutKind = (typeof aboutKinds)[number];
 
 /** All decisions of people about money, with their labels. */
@@ -22,9 +25,9 @@ export const decisionWords = {
 	same: 'The same money',
 	not_ours: 'Not ours',
 	duplicate: 'A duplicate',
-	to_return: 'To be returned',
+	to_return: 'Will be given back',
 	test: 'A test',
-	other: 'Something else',
+	other: 'Left, with a reason',
 	awaited: 'Receipt expected',
 	grant: 'Months given',
 	seen: 'Seen',
@@ -58,24 +61,10 @@ export const decision = component('Decision', {
 export type Decision = z.infer<typeof decision>;
 export const decisions = z.array(decision);
 
-/**
- * Says that a statement line is the same money as a refund or reversal that was recorded without a receipt (`same`), or
- * that an entry of To check needs nothing more (`seen`).
- */
-export const decisionInput = component('NewDecision', {
-	what: among('What', ['same', 'seen'], 'What was decided must be said'),
-	about: z.object(
-		{
-			kind: among('Kind', ['line', 'payment', 'account', 'change'], 'Kind is required'),
-			id: z.string('Id is required'),
-		},
-		'About must be an object',
-	),
-	decision: z.optional(z.int('Decision must be its id')),
-	line_id: z.optional(z.string('Line must be one id')),
-	reason: reason(),
-});
-export type DecisionInput = z.infer<typeof decisionInput>;
-
 /** The reason for taking a decision back. */
 export const withdrawalInput = component('Withdrawal', { reason: reason() });
+
+export const decisionsQuery = z.object({ search: searchText(), ...paged });
+
+/** A page of the decisions that count, newest first. */
+export const decisionPage = makePageSchema(decision);

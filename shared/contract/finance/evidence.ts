@@ -1,8 +1,7 @@
 import { component, extendComponent, z } from '../../zod.ts';
 import { id, instant } from '../platform/fields.ts';
-import { makePageSchema } from '../platform/lists.ts';
 import { decisions } from './decisions.ts';
-import { candidate, settledDelivery } from './settlements.ts';
+import { settledDelivery } from './settlements.ts';
 import { eventCauses, transaction } from './transactions.ts';
 import { shownStatuses } from './transactions-query.ts';
 
@@ -47,14 +46,3 @@ export const transactionWithEvidence = extendComponent('TransactionWithEvidence'
 	),
 });
 export type TransactionWithEvidence = z.infer<typeof transactionWithEvidence>;
-
-/** A delivery that changed no payment and waits for a decision. */
-const unmatchedDelivery = extendComponent('UnmatchedDelivery', message, {
-	payment_id: z.nullable(id()),
-	outcome: z.string(),
-	requested: z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
-	candidates: z.array(candidate),
-});
-
-export const unmatchedPage = makePageSchema(unmatchedDelivery);
-export type UnmatchedDelivery = z.infer<typeof unmatchedDelivery>;

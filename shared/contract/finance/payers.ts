@@ -11,6 +11,8 @@ const kindNames = [
 	'booked',
 	'delivery',
 	'note',
+	'written_off',
+	'to_return',
 ] as const;
 
 /** The payments of an account, or without one of a payer, identified by one of them. */

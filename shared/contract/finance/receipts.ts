@@ -9,7 +9,6 @@ import {
 	receiptText,
 	whole,
 } from '../platform/fields.ts';
-import { makePageSchema } from '../platform/lists.ts';
 import { AMOUNT_MAX, NOT_A_PHONE } from './payment-requests.ts';
 import { settlementNames } from './settlements.ts';
 
@@ -26,9 +25,8 @@ export const expectedReceiptInput = component('NewExpectedReceipt', {
 	amount: z.nullish(whole('Amount', { min: 1, max: AMOUNT_MAX })),
 	reason: reason('Note'),
 });
-export type ExpectedReceiptInput = z.infer<typeof expectedReceiptInput>;
 
-/** A recorded receipt, and whether a payment or an unmatched delivery with the receipt has arrived. */
+/** A recorded receipt. */
 export const expectedReceipt = component('ExpectedReceipt', {
 	id: z.int(),
 	receipt: z.string(),
@@ -38,13 +36,8 @@ export const expectedReceipt = component('ExpectedReceipt', {
 	/** Time and author of the record. */
 	at: instant(),
 	by: z.string(),
-	state: z.enum(['open', 'arrived']),
-	transaction_id: z.nullable(id()),
-	delivery: z.nullable(z.enum(['open', 'settled'])),
 });
 export type ExpectedReceipt = z.infer<typeof expectedReceipt>;
-
-export const expectedReceiptPage = makePageSchema(expectedReceipt);
 
 /** Clues about a receipt that no payment has. */
 export const receiptHint = component('ReceiptHint', {

@@ -1,5 +1,4 @@
 import { component, describeAs, openapi, z } from '../../zod.ts';
-import { idList } from '../content/bulk.ts';
 import { among, listNames, ofEach } from '../platform/choices.ts';
 import { id, instant, makeRequiredErrors, reason } from '../platform/fields.ts';
 import { makePageSchema } from '../platform/lists.ts';
@@ -9,8 +8,8 @@ import { lineRowStates, lineStateNames } from './reconciliation-query.ts';
 export const lineSettlements = {
 	not_ours: 'Not ours',
 	duplicate: 'Duplicate',
-	to_return: 'To be returned',
-	other: 'Something else',
+	to_return: 'Will be given back',
+	other: 'Leave it, with a reason',
 } as const;
 
 /** Makes the schema of a time range that excludes its end. */
@@ -118,9 +117,6 @@ export const lineSettlement = component('LineSettlement', {
 });
 
 export const lineBooking = component('LineBooking', { reason: z.optional(reason()) });
-
-/** Books many lines with one reason. */
-export const lineBookings = component('LineBookings', { ids: idList(), reason: reason() });
 
 export const lineAttachment = component('LineAttachment', {
 	transaction_id: z.string(

@@ -1,16 +1,15 @@
 import { formatWhole } from '../../grouped.ts';
 import { component, z } from '../../zod.ts';
 import { among, listNames } from '../platform/choices.ts';
-import { id, instant, reason, searchText, whole } from '../platform/fields.ts';
-import { paged } from '../platform/lists.ts';
+import { id, instant, reason, whole } from '../platform/fields.ts';
 
 /** Decisions about an unmatched delivery; only `payment` counts it as money. */
 export const settlements = {
 	payment: 'A payment to us',
 	not_ours: 'Not ours',
 	duplicate: 'A duplicate',
-	to_return: 'To be returned',
-	other: 'Something else',
+	to_return: 'Will be given back',
+	other: 'Left, with a reason',
 } as const;
 export type Settlement = keyof typeof settlements;
 /** Their names, as they are sent. */
@@ -33,20 +32,6 @@ export const unmatchedOutcomes = [
 ] as const;
 export const isUnmatched = (outcome: string | null | undefined) =>
 	unmatchedOutcomes.some((one) => one === outcome);
-
-/** State of a delivery: open, settled, or the decision. */
-export const unmatchedStates = ['open', 'settled', ...settlementNames] as const;
-export type UnmatchedState = (typeof unmatchedStates)[number];
-
-/** Which deliveries to list. */
-export const unmatchedQuery = z.object({
-	state: z.optional(among('State', unmatchedStates)),
-	search: searchText(),
-	...paged,
-});
-
-/** The reason why a marked payment is settled. */
-export const markSettlement = component('MarkSettlement', { reason: reason() });
 
 /** The decision about an unmatched delivery, with the reason. `anyway` counts money that was paid to another paybill. */
 export const deliverySettlement = component('DeliverySettlement', {
@@ -84,14 +69,3 @@ export const formatReported = (reported: number | null, requested: number) => {
 	const first = `M-Pesa reported ${reported === null ? 'no amount' : `KSh ${formatWhole(reported)}`}`;
 	return reported === requested ? first : `${first}; we asked for KSh ${formatWhole(requested)}`;
 };
-
-/** A request that M-Pesa never answered, and why a report may be about it. */
-export const candidate = component('UnansweredRequest', {
-	id: id(),
-	created_at: instant(),
-	amount: z.int(),
-	phone_number: z.nullable(z.string()),
-	account_reference: z.nullable(z.string()),
-	reason: z.string(),
-});
-export type Candidate = z.infer<typeof candidate>;

@@ -2,21 +2,22 @@ import { component, z } from '../../zod.ts';
 import { among, listNames, ofEach } from '../platform/choices.ts';
 import { id, instant } from '../platform/fields.ts';
 import { paged } from '../platform/lists.ts';
+import { type DecisionAct, decisionActNames } from './acts.ts';
 
 /** Kinds of work that need a person, with labels. */
 export const toCheckKinds = {
-	paid_twice: 'Possibly paid twice',
+	unassigned: 'Not assigned',
+	unmatched: 'Messages',
+	paid_twice: 'Paid twice',
 	given_back_twice: 'Given back twice',
 	more_back_than_paid: 'More given back than paid',
+	to_give_back: 'To give back',
 	paid_out: 'Paid out',
 	reversal_open: 'Reversal without a payment',
-	unmatched: 'Message without a payment',
-	unassigned: 'Not assigned',
-	to_give_back: 'To be returned',
 	expected: 'Receipt expected',
 	changed_after_closing: 'Changed after closing',
-	closed_account: 'Account closed by the upgrade',
 	marked: 'Needs attention',
+	closed_account: 'Account closed by the upgrade',
 } as const;
 export type ToCheckKind = keyof typeof toCheckKinds;
 const kindNames = listNames(toCheckKinds);
@@ -27,16 +28,11 @@ export const toCheckQuery = z.object({
 });
 export type ToCheckQuery = z.infer<typeof toCheckQuery>;
 
-/** What a person can decide about an entry: the words of `POST /api/decisions`. */
-const acts = [
-	...(['refund', 'reversal', 'assignment', 'write_off', 'book', 'attach'] as const),
-	...(['decided', 'same', 'note', 'seen'] as const),
-] as const;
-export type ToCheckAct = (typeof acts)[number];
+export type ToCheckAct = DecisionAct;
 
 /** A decision that the entry suggests, with the values that it takes. */
 const toCheckSuggestion = component('ToCheckSuggestion', {
-	act: z.enum(acts),
+	act: z.enum(decisionActNames),
 	text: z.string(),
 	transaction_id: z.optional(id()),
 	account_reference: z.optional(z.string()),
@@ -60,8 +56,20 @@ const toCheckItem = component('ToCheckItem', {
 	receipt: z.nullable(z.string()),
 	month: z.nullable(z.string()),
 	change_id: z.nullable(z.string()),
+	/** The decision that waits: money to be given back, or an expected receipt. */
+	decision_id: z.nullable(z.int()),
+	/** The message of M-Pesa that needs a decision. */
+	message: z.nullable(
+		z.object({
+			kind: z.enum(['stk', 'c2b']),
+			body: z.string(),
+			peer: z.nullable(z.string()),
+			outcome: z.string(),
+			requested: z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
+		}),
+	),
 	text: z.string(),
-	acts: z.array(z.enum(acts)),
+	acts: z.array(z.enum(decisionActNames)),
 	suggestions: z.array(toCheckSuggestion),
 });
 export type ToCheckItem = z.infer<typeof toCheckItem>;

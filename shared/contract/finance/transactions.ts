@@ -62,14 +62,6 @@ export const transactionsPage = z.extend(makePageSchema(transaction), {
 	),
 });
 
-/** The numbers of payments without an account and of open deliveries. */
-export const openWork = component('OpenWork', {
-	unassigned: z.int(),
-	unknown_accounts: z.int(),
-	unmatched: z.int(),
-});
-export type OpenWork = z.infer<typeof openWork>;
-
 /** Maximum number of payments in one stream. */
 export const FOLLOWED_MAX = 10;
 

@@ -1,11 +1,13 @@
 import { Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck } from '@tabler/icons-react';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Trends, UNHEARD_MANY } from '#shared/contract/finance/statistics.ts';
-import { ANY_TO_ASSIGN } from '#shared/contract/finance/transactions-query.ts';
+import type { ToCheckPage } from '#shared/contract/finance/to-check.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { formatMoment } from '../../platform/ui/format/dates.ts';
+import { fetchData } from '../../platform/api/client.ts';
+import { formatListDay, formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import classes from './dashboard.module.css';
@@ -55,9 +57,8 @@ const link = (label: string, value: string, filters: Payments) => (
 	<NumberLink label={label} value={value} filters={filters} />
 );
 
-const listItems = (trends: Trends): Item[] => {
-	const { overdue, unmatched, marked, reveals, changed_months, unassigned, unknown_accounts } =
-		trends;
+const listItems = (trends: Trends, toCheck: ToCheckPage | undefined): Item[] => {
+	const { overdue, reveals, changed_months } = trends;
 	const silence = describeSilence(trends);
 	const [reveal] = reveals;
 	const items: (Item | false)[] = [
@@ -76,44 +77,28 @@ const listItems = (trends: Trends): Item[] => {
 			}),
 			text: `${formatCount(overdue, 'request has', 'requests have')} been pending for over a day. Use Check with M-Pesa on each, or look in the statement of the M-Pesa portal.`,
 		},
-		unmatched > 0 && {
-			title: (
-				<LinkText
-					to="/admin/transactions/to-check"
-					search={{ kind: 'unmatched' }}
-					className={classes.number}
-				>
-					{formatCount(unmatched, 'M-Pesa message')} without a payment
-				</LinkText>
-			),
-			text: 'These messages changed no payment and need a decision.',
-		},
-		unassigned > 0 && {
-			title: link('Payments not assigned', `${formatCount(unassigned, 'payment')} not assigned`, {
-				to_assign: ANY_TO_ASSIGN,
-			}),
-			text: 'These payments have no subscription yet. Open each payment and assign it.',
-		},
-		unknown_accounts > 0 && {
-			title: link(
-				'Payments for an unknown account',
-				`${formatCount(unknown_accounts, 'payment')} for an unknown account`,
-				{ to_assign: 'unknown_account' },
-			),
-			text: 'Nobody made the typed account. Check the spelling before you assign it.',
-		},
-		marked > 0 && {
-			title: (
-				<LinkText
-					to="/admin/transactions/to-check"
-					search={{ kind: 'marked' }}
-					className={classes.number}
-				>
-					{formatCount(marked, 'marked payment')}
-				</LinkText>
-			),
-			text: 'These payments need checking. Open each payment and settle its marks.',
-		},
+		toCheck !== undefined &&
+			toCheck.total > 0 && {
+				title: (
+					<LinkText to="/admin/transactions/to-check" className={classes.number}>
+						{formatCount(toCheck.total, 'entry', 'entries')} to check
+					</LinkText>
+				),
+				text: `These need a decision. The oldest is of ${formatListDay(toCheck.data[0]?.at ?? '')}.`,
+			},
+		toCheck !== undefined &&
+			toCheck.totals.to_give_back > 0 && {
+				title: (
+					<LinkText
+						to="/admin/transactions/to-check"
+						search={{ kind: 'to_give_back' }}
+						className={classes.number}
+					>
+						{formatCount(toCheck.totals.to_give_back, 'payment')} to give back
+					</LinkText>
+				),
+				text: 'These people were promised their money back, and no refund or reversal covers it yet.',
+			},
 		reveal !== undefined && {
 			title: (
 				<LinkText
@@ -130,10 +115,17 @@ const listItems = (trends: Trends): Item[] => {
 	return items.filter((item) => item !== false);
 };
 
+/** Fetches the number of entries of To check, and the oldest one. */
+const toCheckQuery = queryOptions({
+	queryKey: ['transactions', 'to-check', 'oldest'],
+	queryFn: fetchData<ToCheckPage>('/transactions/to-check', { limit: '1' }),
+});
+
 /** Lists what a person should act on, each with a link. */
 export const NeedsAttention = ({ trends }: { trends: Trends }) => {
 	const { lastDelivery, at: readAt } = trends;
-	const items = listItems(trends);
+	const { data: toCheck } = useQuery(toCheckQuery);
+	const items = listItems(trends, toCheck);
 	return (
 		<Stack component="section" aria-label="Needs Attention" gap="xs" mb={20}>
 			<Title order={2} size="h3">

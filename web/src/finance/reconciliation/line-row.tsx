@@ -1,28 +1,17 @@
-import { Box, Button, Checkbox, Group, Stack, Text } from '@mantine/core';
+import { Box, Checkbox, Group, Stack, Text } from '@mantine/core';
 import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
 import { lineRowStates } from '#shared/contract/finance/reconciliation-query.ts';
 import { useMay } from '../../platform/api/account.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
 import { formatInstant } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
-import { RowMenu } from '../../platform/ui/menu/menu.tsx';
-import { RowBusy, RowButton } from '../../platform/ui/row.tsx';
-import {
-	type Act,
-	acts,
-	findLikely,
-	formatPayer,
-	getLineAmount,
-	isOpen,
-	listActs,
-} from './acts.ts';
+import { ActButtons } from '../ui/decide/act-buttons.tsx';
+import { findLikely, isOpen, listLineChoices } from '../ui/decide/choices.ts';
+import { formatPayer, getLineAmount, lineToSubject } from '../ui/decide/subject.ts';
+import { TakeBack } from '../ui/decide/take-back.tsx';
 
 interface LineRowProps {
 	line: ReconciliationLine;
-	onAct: (act: Act, line: ReconciliationLine) => void;
-	onTakeBack: (line: ReconciliationLine) => void;
-	/** Whether a request about the line is pending. */
-	busy: boolean;
 	selected: boolean;
 	/** Selects the line for a bulk decision; undefined if it cannot be settled. */
 	onSelect: ((on: boolean) => void) | undefined;
@@ -57,45 +46,20 @@ const OurClock = ({ line: { at, transaction } }: Pick<LineRowProps, 'line'>) => 
 const formatName = (line: ReconciliationLine) =>
 	`${formatMoney(getLineAmount(line))} ${line.receipt ?? ''}`.trim();
 
-const Actions = ({ line, onAct, onTakeBack, busy, buttons, wide }: LineRowProps) => {
+const Actions = ({ line, buttons, wide }: LineRowProps) => {
 	const mayAct = useMay('payments:act');
-	const all = mayAct ? listActs(line) : [];
-	const rest = all.slice(buttons);
 	return (
-		<RowBusy busy={busy}>
-			<Group
-				gap={wide ? 8 : 4}
-				wrap={wide ? 'nowrap' : 'wrap'}
-				justify="end"
-				{...(wide ? { miw: '15.5rem', flex: 'none' } : { mr: -8 })}
-			>
-				{all.slice(0, buttons).map((act, at) => (
-					<RowButton
-						key={act}
-						look={at === 0 ? 'leads' : 'file'}
-						aria-label={`${acts[act].words}: ${formatName(line)}`}
-						onClick={() => onAct(act, line)}
-					>
-						{acts[act].words}
-					</RowButton>
-				))}
-				{rest.length > 0 && (
-					<RowMenu
-						label={`More for ${formatName(line)}`}
-						actions={rest.map((act) => ({
-							words: acts[act].words,
-							icon: acts[act].icon,
-							onClick: () => onAct(act, line),
-						}))}
-					/>
-				)}
-				{mayAct && line.decision && (
-					<Button size="xs" variant="default" loading={busy} onClick={() => onTakeBack(line)}>
-						Take back
-					</Button>
-				)}
-			</Group>
-		</RowBusy>
+		<Group
+			gap={wide ? 8 : 4}
+			wrap={wide ? 'nowrap' : 'wrap'}
+			justify="end"
+			{...(wide ? { miw: '15.5rem', flex: 'none' } : { mr: -8 })}
+		>
+			<ActButtons subject={lineToSubject(line)} choices={listLineChoices(line)} buttons={buttons} />
+			{mayAct && line.decision && (
+				<TakeBack id={line.decision.id} name={line.reason} at={line.at} />
+			)}
+		</Group>
 	);
 };
 
@@ -116,7 +80,7 @@ const Amount = ({ line, wide, selected, onSelect }: LineRowProps) => (
 
 /** Renders a statement line, or a payment without a line: its data, state, reason and actions. */
 export const LineRow = (props: LineRowProps) => {
-	const { line, busy, wide } = props;
+	const { line, wide } = props;
 	const state = <Badge color={isOpen(line) ? 'yellow' : 'gray'}>{lineRowStates[line.state]}</Badge>;
 	const hint = line.decision ? line.suggestions[0]?.reason : undefined;
 	const reason = [findLikely(line)?.reason ?? line.reason, hint, line.warning]
@@ -135,14 +99,7 @@ export const LineRow = (props: LineRowProps) => {
 	);
 	if (wide)
 		return (
-			<Group
-				component="li"
-				gap={20}
-				wrap="nowrap"
-				p="10px 20px"
-				fz="sm"
-				aria-busy={busy || undefined}
-			>
+			<Group component="li" gap={20} wrap="nowrap" p="10px 20px" fz="sm">
 				<Stack gap={0} align="end" miw="10.5rem">
 					<Amount {...props} />
 					<TheirClock line={line} />
@@ -160,7 +117,7 @@ export const LineRow = (props: LineRowProps) => {
 			</Group>
 		);
 	return (
-		<Stack component="li" gap={2} p="8px 12px 10px" fz={13} aria-busy={busy || undefined}>
+		<Stack component="li" gap={2} p="8px 12px 10px" fz={13}>
 			<Group gap={8} justify="space-between">
 				<Stack gap={2} align="start">
 					<Amount {...props} />

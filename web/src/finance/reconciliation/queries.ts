@@ -1,15 +1,12 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import { now } from '#shared/clock.ts';
-import type { Operation } from '#shared/contract/content/bulk.ts';
 import type { Reconciliation } from '#shared/contract/finance/periods.ts';
 import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
 import type { LineState, OutPart } from '#shared/contract/finance/reconciliation-query.ts';
 import type { ImportedStatement } from '#shared/contract/finance/statements.ts';
 import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
-import { type Attempt, sendOnce } from '../../platform/api/attempt.ts';
-import { fetchData, request } from '../../platform/api/client.ts';
-import { buildPageQuery, type PageOf, reloadMoney } from '../../platform/api/query-keys.ts';
-import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
+import { fetchData } from '../../platform/api/client.ts';
+import { buildPageQuery, type PageOf } from '../../platform/api/query-keys.ts';
 
 /** First part of all query keys of the reconciliation desk. */
 export const KEY = 'reconciliation';
@@ -66,34 +63,3 @@ export const buildStatementsQuery = (page: number) =>
 		page,
 		STATEMENTS_LIMIT,
 	);
-
-const DECIDED = 'This line already has another decision. Check the line first.';
-
-/** A decision about a line: the last segment of its API path. */
-export type Decision = 'book' | 'attach' | 'settle';
-
-/** Sends a decision about a line. */
-export const decide = (decision: Decision, id: string, body: object, attempt: Attempt) =>
-	sendOnce<null>(
-		`/reconciliation/lines/${encodeURIComponent(id)}/${decision}`,
-		body,
-		attempt,
-		DECIDED,
-	);
-
-/** Books many lines; resolves to the operation, which can be undone. */
-export const bookMany = (body: object, attempt: Attempt) =>
-	sendOnce<Operation>('/reconciliation/lines/book', body, attempt, DECIDED);
-
-/** Returns a mutation that withdraws the decision about a line. */
-export const useWithdrawDecision = () => {
-	const client = useQueryClient();
-	return useMutation({
-		mutationFn: (id: string) =>
-			request<null>(`/reconciliation/lines/${encodeURIComponent(id)}/decision`, {
-				method: 'DELETE',
-			}),
-		onSuccess: () => reloadMoney(client),
-		onError: (error) => notifyFailure(error, 'Could not undo this'),
-	});
-};

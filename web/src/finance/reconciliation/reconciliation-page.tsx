@@ -31,7 +31,7 @@ import { Page } from '../../platform/ui/page/page.tsx';
 import { useWide } from '../../platform/ui/row.tsx';
 import { FilterBar, Filters, SearchField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
-import { LinesList, type LinesListProps } from './lines-list.tsx';
+import { LinesList } from './lines-list.tsx';
 import { MonthBox, MonthFigures } from './month-figures.tsx';
 import { buildLinesQuery, buildMonthQuery, LINES_LIMIT, listLastMonths } from './queries.ts';
 import classes from './reconciliation.module.css';
@@ -128,7 +128,7 @@ const Coverage = ({ month }: { month: Reconciliation }) => {
 	);
 };
 
-interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
+interface ReconciliationPageProps {
 	/** Renders the state of a month; `openStep` is the open dialog. */
 	renderPeriod: (
 		month: Reconciliation,
@@ -138,7 +138,7 @@ interface ReconciliationPageProps extends Pick<LinesListProps, 'adjustment'> {
 }
 
 /** Compares M-Pesa's statements with our records, month by month. */
-export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationPageProps) => {
+export const ReconciliationPage = ({ renderPeriod }: ReconciliationPageProps) => {
 	const [address, change] = useListState();
 	const mayAct = useMay('payments:act');
 	const wide = useWide();
@@ -250,9 +250,7 @@ export const ReconciliationPage = ({ renderPeriod, adjustment }: ReconciliationP
 				>
 					{({ data }) => (
 						<LinesList
-							month={month}
 							lines={data}
-							adjustment={adjustment}
 							empty={
 								<Nothing
 									figures={figures.data}

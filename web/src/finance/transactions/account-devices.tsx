@@ -12,8 +12,8 @@ import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
 import { ShownOnce } from '../../platform/ui/page/shown-once.tsx';
+import { formatAccount, formatDayAndTime } from '../ui/formats.ts';
 import { useAccountChanges } from './changes.ts';
-import { formatAccount, formatDayAndTime } from './formats.ts';
 
 type Device = StaffAccess['devices'][number];
 

@@ -4,9 +4,9 @@ import { Facts } from '../../platform/ui/facts.tsx';
 import { Loaded } from '../../platform/ui/loading/loaded.tsx';
 import { BackLink } from '../../platform/ui/page/back-link.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
+import { describeAccess, formatAccount } from '../ui/formats.ts';
 import { Devices } from './account-devices.tsx';
 import { AccountActions, AccountPayments } from './account-sections.tsx';
-import { describeAccess, formatAccount } from './formats.ts';
 import { accountQuery } from './queries.ts';
 
 /** Shows an account by its number, also without a payment: its access, grants and devices. */

@@ -1,49 +1,21 @@
 import { Text } from '@mantine/core';
-import { IconCalendarPlus, IconDeviceMobileDollar } from '@tabler/icons-react';
-import { grantInput, type StaffAccess } from '#shared/contract/finance/accounts.ts';
+import { IconDeviceMobileDollar } from '@tabler/icons-react';
+import type { StaffAccess } from '#shared/contract/finance/accounts.ts';
 import type { Payer } from '#shared/contract/finance/payers.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { isHidden, PHONE } from '#shared/phone.ts';
 import { useMay } from '../../platform/api/account.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
 import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
-import { ReasonField, TextField } from '../../platform/ui/fields/text-fields.tsx';
-import { FormDialog } from '../../platform/ui/form/form.tsx';
 import { DAY, formatInstant } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
-import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
-import { TakeBack } from '../ui/take-back.tsx';
-import { useAccountChanges } from './changes.ts';
-import { parseNumber } from './formats.ts';
+import { ActButtons } from '../ui/decide/act-buttons.tsx';
+import { TakeBack } from '../ui/decide/take-back.tsx';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 
 type Entry = StaffAccess['payments'][number];
-
-const GrantDialog = ({ opened, onClose, id }: Opened & { id: string }) => (
-	<FormDialog
-		opened={opened}
-		onClose={onClose}
-		title="Give months"
-		schema={grantInput}
-		read={({ months, ...typed }) => ({ ...typed, months: parseNumber(months) })}
-		send={useAccountChanges(id).giveMonths}
-		onDone={onClose}
-		submit="Give months"
-		said="Months given"
-		pending="Giving..."
-		fallback="Could not give months"
-	>
-		<Text size="sm" c="dimmed">
-			Months without a payment. They follow the access that the account has, or start today.
-		</Text>
-		<TextField name="months" label="Months" inputMode="numeric" required />
-		<ReasonField />
-	</FormDialog>
-);
-
-const grantDialog = [GrantDialog, () => {}] as const;
 
 interface AccountActionsProps {
 	/** The payment by which the account was found. */
@@ -54,7 +26,6 @@ interface AccountActionsProps {
 
 /** Renders the buttons that give months and request a payment, for those who may. */
 export const AccountActions = ({ id, access, payer }: AccountActionsProps) => {
-	const mayAct = useMay('payments:act');
 	const mayRequest = useMayRequest();
 	const phone = payer?.phone_number ?? null;
 	const start = {
@@ -69,16 +40,15 @@ export const AccountActions = ({ id, access, payer }: AccountActionsProps) => {
 	};
 	return (
 		<>
-			{mayAct && (
-				<DialogButton
-					part={grantDialog}
-					dialog={{ id }}
-					variant="default"
-					leftSection={<IconCalendarPlus size={18} aria-hidden />}
-				>
-					Give months…
-				</DialogButton>
-			)}
+			<ActButtons
+				subject={{
+					about: { kind: 'account', id },
+					...{ name: access.account, title: access.account, receipt: null },
+					...{ at: null, amount: null, suggestions: [] },
+				}}
+				choices={[{ act: 'grant' }]}
+				buttons={1}
+			/>
 			{mayRequest && (
 				<DialogButton
 					part={requestPaymentDialog}

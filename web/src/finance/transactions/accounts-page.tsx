@@ -16,7 +16,7 @@ import type { Column } from '../../platform/ui/table/columns.ts';
 import { DataTable } from '../../platform/ui/table/data-table.tsx';
 import { ClearFilters, FilterBar, SearchField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
-import { formatAccount, formatDate } from './formats.ts';
+import { formatAccount, formatDate } from '../ui/formats.ts';
 import { ACCOUNTS_KEY, ACCOUNTS_PATH } from './queries.ts';
 
 const LIMIT = 25;

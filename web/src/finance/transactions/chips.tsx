@@ -6,19 +6,14 @@ import type { ReactNode } from 'react';
 import { now } from '#shared/clock.ts';
 import { findFailure } from '#shared/contract/finance/result-codes.ts';
 import type { Failure } from '#shared/contract/finance/statistics.ts';
-import {
-	ANY_TO_ASSIGN,
-	NO_CODE,
-	type TransactionFilters,
-} from '#shared/contract/finance/transactions-query.ts';
-import { listNames } from '#shared/contract/platform/choices.ts';
+import { NO_CODE, type TransactionFilters } from '#shared/contract/finance/transactions-query.ts';
 import { formatDay, getDaysOfMonth, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { fetchData } from '../../platform/api/client.ts';
 import { describeError } from '../../platform/api/error-message.ts';
 import { ButtonMenu, LinkMenuItem } from '../../platform/ui/menu/menu.tsx';
 import { type LinkAttributes, LinkButton } from '../../platform/ui/page/links.tsx';
-import { openWorkQuery, toQuery } from './queries.ts';
+import { toQuery } from './queries.ts';
 
 const describeCode = (code: string) =>
 	code === NO_CODE ? 'No reason given' : (findFailure(code)?.meaning ?? `Code ${code}`);
@@ -51,13 +46,11 @@ interface ChipProps {
 	filters: TransactionFilters;
 	/** The filters that the chip sets. */
 	sets: TransactionFilters;
-	/** The number of matching payments. */
-	count?: number | undefined;
 	children: ReactNode;
 }
 
 /** Renders a link that sets filters, or removes them if they are set. */
-const Chip = ({ filters, sets, count, children }: ChipProps) => {
+const Chip = ({ filters, sets, children }: ChipProps) => {
 	const names = Object.keys(sets) as (keyof TransactionFilters)[];
 	const isOn = names.every((name) => filters[name] === sets[name]);
 	const removed = Object.fromEntries(names.map((name) => [name, undefined]));
@@ -65,7 +58,6 @@ const Chip = ({ filters, sets, count, children }: ChipProps) => {
 	return (
 		<ChipLink {...toList} search={search as object} isOn={isOn}>
 			{children}
-			{count !== undefined && <span className="tabular">&nbsp;{formatWhole(count)}</span>}
 			{isOn && <span aria-hidden>&nbsp;×</span>}
 		</ChipLink>
 	);
@@ -130,39 +122,6 @@ const Reasons = ({ filters }: { filters: TransactionFilters }) => {
 	});
 };
 
-const toAssignWords = {
-	[ANY_TO_ASSIGN]: 'Not assigned',
-	unknown_account: 'Unknown account',
-} as const;
-
-/** Renders links to unassigned payments, with their numbers, and to everything that needs a person. */
-const OpenWork = ({ filters: { to_assign } }: { filters: TransactionFilters }) => {
-	const { data } = useQuery(openWorkQuery);
-	const counts = { [ANY_TO_ASSIGN]: data?.unassigned, unknown_account: data?.unknown_accounts };
-	return (
-		<>
-			{listNames(toAssignWords).map(
-				(name) =>
-					(to_assign === name || (counts[name] ?? 0) > 0) && (
-						// Shows all of these payments, without the other filters.
-						<Chip
-							key={name}
-							filters={{ to_assign }}
-							sets={{ to_assign: name }}
-							count={counts[name]}
-						>
-							{toAssignWords[name]}
-						</Chip>
-					),
-			)}
-			<LinkButton {...chipLook} variant="default" to="/admin/transactions/to-check">
-				<IconAlertTriangle size={14} aria-hidden />
-				&nbsp;To check
-			</LinkButton>
-		</>
-	);
-};
-
 /** Renders the most frequent filters as links; a link whose filter is set removes it. */
 export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 	const { result_code, age } = filters;
@@ -182,7 +141,10 @@ export const Chips = ({ filters }: { filters: TransactionFilters }) => {
 					<Reasons filters={filters} />
 				</ChipMenu>
 			)}
-			<OpenWork filters={filters} />
+			<LinkButton {...chipLook} variant="default" to="/admin/transactions/to-check">
+				<IconAlertTriangle size={14} aria-hidden />
+				&nbsp;To check
+			</LinkButton>
 			{age && (
 				<Chip filters={filters} sets={{ age }}>
 					Pending for {age}

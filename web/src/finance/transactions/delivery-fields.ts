@@ -1,15 +1,11 @@
-import type {
-	TransactionWithEvidence,
-	UnmatchedDelivery,
-} from '#shared/contract/finance/evidence.ts';
+import type { TransactionWithEvidence } from '#shared/contract/finance/evidence.ts';
 import { formatReported } from '#shared/contract/finance/settlements.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
-import { parseMpesaTime } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 
 /** The fields of a delivery that people look for; undefined where the delivery lacks them. */
-export interface DeliveryFields {
+interface DeliveryFields {
 	receipt?: string;
 	amount?: string;
 	phone?: string;
@@ -74,14 +70,8 @@ export const readAmount = (body: string) => {
 	return amount && /^\d{1,9}(\.\d+)?$/.test(amount) ? Number(amount) : null;
 };
 
-/** Returns M-Pesa's time of the payment that a delivery reports; undefined without one. */
-export const readPaidAt = (body: string) => {
-	const at = parseMpesaTime(readDeliveryFields(body).time ?? '');
-	return at === undefined ? undefined : new Date(at).toISOString();
-};
-
 /** Returns the amount and months that we requested; null for a payment without a request. */
-export const getRequestedTerms = ({
+const getRequestedTerms = ({
 	checkout_request_id,
 	amount,
 	months,
@@ -97,10 +87,13 @@ export const findUnpaidRequest = (payment: Transaction | TransactionWithEvidence
 };
 
 /** Returns the reported amount next to the requested one; undefined if they are equal or nothing was requested. */
-export const compareAmounts = ({
+const compareAmounts = ({
 	body,
 	requested,
-}: Pick<UnmatchedDelivery, 'body' | 'requested'>) => {
+}: {
+	body: string;
+	requested: ReturnType<typeof getRequestedTerms>;
+}) => {
 	const amount = readAmount(body);
 	return requested && amount !== requested.amount
 		? `${formatReported(amount && Math.floor(amount), requested.amount)}${requested.months ? ` for ${formatCount(requested.months, 'month')}` : ''}.`
@@ -109,7 +102,7 @@ export const compareAmounts = ({
 
 /** Returns the amount and receipt that a delivery of a payment reports; empty if it reports neither. */
 export const readReport = (
-	{ body }: Pick<UnmatchedDelivery, 'body'>,
+	{ body }: { body: string },
 	transaction: Parameters<typeof getRequestedTerms>[0],
 ) => {
 	const { receipt } = readDeliveryFields(body);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
-import { formatLongDate, formatOtherPaidDay, parseNumber } from './formats.ts';
+import { formatLongDate, formatOtherPaidDay, parseNumber } from '../ui/formats.ts';
 
 it('formatOtherPaidDay returns the day of payment only if it differs by more than a day', () => {
 	const day = (created_at: string, paid_at: string | null) =>

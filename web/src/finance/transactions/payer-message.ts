@@ -4,8 +4,8 @@ import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import type { Mark } from '#shared/contract/finance/transactions-query.ts';
 import { formatMessageDay, SWAHILI_MONTHS } from '#shared/east-africa-time.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
+import { formatQuote } from '../ui/formats.ts';
 import { findUnpaidRequest } from './delivery-fields.ts';
-import { formatQuote } from './formats.ts';
 
 /** A text in English and in Kenyan Swahili. */
 interface BilingualText {

@@ -16,9 +16,9 @@ import { LinkText } from '../../platform/ui/page/links.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
 import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
+import { describeAccess, formatAccount, formatPhone, isHashed } from '../ui/formats.ts';
 import { Devices } from './account-devices.tsx';
 import { AccountActions, AccountPayments } from './account-sections.tsx';
-import { describeAccess, formatAccount, formatPhone, isHashed } from './formats.ts';
 import { PaymentsTable } from './payments-table.tsx';
 import { PhoneNumber } from './phone-number.tsx';
 import { accountQuery, buildPayerQuery, buildTransactionsQuery, PAGE_LIMIT } from './queries.ts';
@@ -175,6 +175,8 @@ const noteKinds: Record<PayerNote['kind'], string> = {
 	booked: 'Booked',
 	delivery: 'Message decided',
 	note: 'Note',
+	written_off: 'Written off',
+	to_return: 'Will be given back',
 };
 
 const formatTitle = ({ kind, account_reference, amount, withdrawn }: PayerNote) =>

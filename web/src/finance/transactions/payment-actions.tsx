@@ -1,6 +1,5 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import { useState } from 'react';
 import {
 	countedDecisions,
 	type Decision,
@@ -17,13 +16,13 @@ import { DAY, formatInstant } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { Failed } from '../../platform/ui/loading/failed.tsx';
 import { LinkButton } from '../../platform/ui/page/links.tsx';
-import { listTypedReturns, SameMoney } from '../ui/same-money.tsx';
-import { TakeBack } from '../ui/take-back.tsx';
+import { ActButtons, type ActChoice } from '../ui/decide/act-buttons.tsx';
+import { listTypedReturns } from '../ui/decide/same-field.tsx';
+import { paymentToSubject } from '../ui/decide/subject.ts';
+import { TakeBack } from '../ui/decide/take-back.tsx';
+import { formatTime } from '../ui/formats.ts';
 import { useCheck } from './changes.ts';
-import { formatTime } from './formats.ts';
-import { AdjustForm, AssignForm, focusButton, NoteForm } from './note-forms.tsx';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
-import { WriteOffForm } from './write-off-form.tsx';
 
 const formatDay = (instant: string) => formatInstant(instant, DAY);
 
@@ -74,7 +73,16 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 						{details}
 					</Text>
 					{mayAct && returns.length > 0 && (
-						<SameMoney line={{ id, receipt, amount, at }} returns={returns} {...subtle} />
+						<ActButtons
+							subject={{
+								...paymentToSubject(transaction),
+								about: { kind: 'line', id },
+								at,
+								name: receipt,
+							}}
+							choices={[{ act: 'same' }]}
+							buttons={1}
+						/>
 					)}
 				</Box>
 			))}
@@ -110,14 +118,6 @@ const PaymentDecisions = ({ transaction }: { transaction: TransactionWithEvidenc
 	);
 };
 
-const forms = {
-	assign: { label: 'Assign', Form: AssignForm },
-	adjust: { label: 'Record refund or reversal', Form: AdjustForm },
-	writeOff: { label: 'Write off', Form: WriteOffForm },
-	note: { label: 'Add note', Form: NoteForm },
-};
-type FormName = keyof typeof forms;
-
 const CheckResult = ({ check }: { check: ReturnType<typeof useCheck> }) => (
 	<>
 		{check.isError && (
@@ -144,66 +144,45 @@ export const PaymentActions = ({ transaction: t }: PaymentActionsProps) => {
 	const mayRequest = useMayRequest();
 	const check = useCheck(t.id);
 	const isPaid = t.status === 'completed';
-	const [{ open, cancelled }, setForm] = useState<{ open?: FormName; cancelled?: FormName }>({});
-	const names: FormName[] = mayAct
-		? [
-				...(isPaid ? (['assign'] as const) : []),
-				...(isPaid && t.adjusted < t.amount ? (['adjust'] as const) : []),
-				...(isPaid ? (['writeOff'] as const) : []),
-				'note',
-			]
-		: [];
-	const Form = open && forms[open].Form;
+	const choices: ActChoice[] = [
+		...(isPaid ? ([{ act: 'assign' }, { act: 'this_is' }] as const) : []),
+		...(isPaid && t.adjusted < t.amount ? ([{ act: 'give_back' }] as const) : []),
+		{ act: 'note' },
+	];
 	return (
 		<>
 			<CheckResult check={check} />
 			{'decisions' in t && <PaymentDecisions transaction={t} />}
-			{Form ? (
-				<Box mt="sm">
-					<Form
-						transaction={t}
-						onClose={() => setForm({ cancelled: open })}
-						onDone={() => setForm({})}
-					/>
-				</Box>
-			) : (
-				<Group gap="xs" mt="sm">
-					{mayAct && t.status === 'pending' && t.checkout_request_id && (
-						<Button
-							size="xs"
-							leftSection={<IconRefresh size={16} aria-hidden />}
-							loading={check.isPending}
-							onClick={() => check.mutate()}
-						>
-							Check with M-Pesa
-						</Button>
-					)}
-					{mayRequest && t.status === 'failed' && (
-						<DialogButton part={requestPaymentDialog} dialog={{ start: t }} size="xs">
-							Request again
-						</DialogButton>
-					)}
-					<LinkButton
-						variant="default"
+			<Group gap="xs" mt="sm">
+				{mayAct && t.status === 'pending' && t.checkout_request_id && (
+					<Button
 						size="xs"
-						to="/admin/transactions/payers/$transactionId"
-						params={{ transactionId: t.id }}
+						leftSection={<IconRefresh size={16} aria-hidden />}
+						loading={check.isPending}
+						onClick={() => check.mutate()}
 					>
-						Account and payments
-					</LinkButton>
-					{names.map((name) => (
-						<Button
-							key={name}
-							variant="default"
-							size="xs"
-							onClick={() => setForm({ open: name })}
-							ref={cancelled === name ? focusButton : null}
-						>
-							{forms[name].label}
-						</Button>
-					))}
-				</Group>
-			)}
+						Check with M-Pesa
+					</Button>
+				)}
+				{mayRequest && t.status === 'failed' && (
+					<DialogButton part={requestPaymentDialog} dialog={{ start: t }} size="xs">
+						Request again
+					</DialogButton>
+				)}
+				<LinkButton
+					variant="default"
+					size="xs"
+					to="/admin/transactions/payers/$transactionId"
+					params={{ transactionId: t.id }}
+				>
+					Account and payments
+				</LinkButton>
+				<ActButtons
+					subject={{ ...paymentToSubject(t), canBeLeft: t.marks.length > 0 }}
+					choices={choices}
+					buttons={choices.length}
+				/>
+			</Group>
 		</>
 	);
 };

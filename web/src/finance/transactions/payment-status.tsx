@@ -26,8 +26,8 @@ import { writeOffs } from '#shared/contract/finance/write-offs.ts';
 import { Badge } from '../../platform/ui/controls.tsx';
 import { DAY, formatInstant } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
+import { describeAccess, formatQuote } from '../ui/formats.ts';
 import { findUnpaidRequest } from './delivery-fields.ts';
-import { describeAccess, formatQuote } from './formats.ts';
 import { hasPrompt, useLiveState } from './queries.ts';
 import classes from './transactions.module.css';
 

@@ -10,7 +10,12 @@ import { formatKsh } from '../../platform/ui/format/money.ts';
 import { CopyButton } from '../../platform/ui/page/copy-button.tsx';
 import type { Column } from '../../platform/ui/table/columns.ts';
 import { DataTable } from '../../platform/ui/table/data-table.tsx';
-import { formatDayAndTime, formatOtherPaidDay, formatPhone, formatTableDate } from './formats.ts';
+import {
+	formatDayAndTime,
+	formatOtherPaidDay,
+	formatPhone,
+	formatTableDate,
+} from '../ui/formats.ts';
 import { PaymentBadges } from './payment-status.tsx';
 import classes from './transactions.module.css';
 
@@ -129,7 +134,7 @@ const columns: readonly Column<Transaction>[] = [
 ];
 
 /** Names a payment by its receipt, else by its amount. */
-export const namePayment = ({ mpesa_receipt_number: receipt, amount }: Transaction) =>
+const namePayment = ({ mpesa_receipt_number: receipt, amount }: Transaction) =>
 	receipt ?? formatKsh(amount);
 
 /** Renders a payment in two lines for a phone. */

@@ -1,4 +1,5 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
 import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/finance/payers.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
@@ -6,10 +7,9 @@ import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../platform/api/account.ts';
 import { request } from '../../platform/api/client.ts';
 import { ReasonField } from '../../platform/ui/fields/text-fields.tsx';
-import { NextStep } from '../../platform/ui/form/form.tsx';
+import { FormDialog, NextStep } from '../../platform/ui/form/form.tsx';
 import { CopyButton } from '../../platform/ui/page/copy-button.tsx';
-import { formatPhone, isHashed } from './formats.ts';
-import { FoldedForm } from './note-forms.tsx';
+import { formatPhone, isHashed } from '../ui/formats.ts';
 import { buildPaymentPath } from './queries.ts';
 
 const reveal = (id: string) => async (body: { reason: string }) =>
@@ -27,6 +27,7 @@ interface PhoneNumberProps {
 export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 	const { id, phone_number: phone } = transaction;
 	const mayAct = useMay('payments:act');
+	const [opened, { open, close }] = useDisclosure(false);
 	const [number, setNumber] = useState<string | null>(null);
 	useEffect(() => {
 		if (number === null) return;
@@ -58,17 +59,24 @@ export const PhoneNumber = ({ transaction }: PhoneNumberProps) => {
 		<Stack gap={4} align="start">
 			{phone}
 			{mayAct && (
-				<FoldedForm
-					button={{ size: 'compact-xs' }}
-					schema={revealRequest}
-					send={reveal(id)}
-					onDone={setNumber}
-					submit="Show number"
-					pending="Asking..."
-					fallback="Could not show the number"
-				>
-					<ReasonField />
-				</FoldedForm>
+				<>
+					<Button variant="default" size="compact-xs" onClick={open}>
+						Show number
+					</Button>
+					<FormDialog
+						opened={opened}
+						onClose={close}
+						title="Show number"
+						schema={revealRequest}
+						send={reveal(id)}
+						onDone={setNumber}
+						submit="Show number"
+						pending="Asking..."
+						fallback="Could not show the number"
+					>
+						<ReasonField />
+					</FormDialog>
+				</>
 			)}
 		</Stack>
 	);

@@ -1,6 +1,5 @@
 import { useDocumentVisibility } from '@mantine/hooks';
 import {
-	infiniteQueryOptions,
 	type QueryClient,
 	queryOptions,
 	skipToken,
@@ -11,17 +10,11 @@ import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { now } from '#shared/clock.ts';
 import type { StaffAccess } from '#shared/contract/finance/accounts.ts';
-import type {
-	TransactionWithEvidence,
-	UnmatchedDelivery,
-} from '#shared/contract/finance/evidence.ts';
-import type { AssignmentSuggestion, Payer } from '#shared/contract/finance/payers.ts';
-import type { ExpectedReceipt } from '#shared/contract/finance/receipts.ts';
-import type { UnmatchedState } from '#shared/contract/finance/settlements.ts';
+import type { TransactionWithEvidence } from '#shared/contract/finance/evidence.ts';
+import type { Payer } from '#shared/contract/finance/payers.ts';
 import {
 	FOLLOWED_MAX,
 	type LiveState,
-	type OpenWork,
 	type Transaction,
 } from '#shared/contract/finance/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/finance/transactions-query.ts';
@@ -29,6 +22,7 @@ import { ApiError } from '../../platform/api/api-error.ts';
 import { buildAddress, fetchData, request } from '../../platform/api/client.ts';
 import { buildPageQuery, type PageOf } from '../../platform/api/query-keys.ts';
 import { retryTimes } from '../../platform/api/retry.ts';
+import { buildTagKey } from '../ui/decide/send.ts';
 
 /** The specification's page size, for payments and unmatched deliveries. */
 export const PAGE_LIMIT = 10;
@@ -66,36 +60,6 @@ export const buildTransactionsQuery = (filters: TransactionFilters, page: number
 		refetchOnReconnect: false,
 	});
 
-/** Fetches one page of the deliveries that changed no payment, newest first. */
-export const buildUnmatchedQuery = (
-	state: UnmatchedState,
-	search: string | undefined,
-	page: number,
-) =>
-	buildPageQuery<PageOf<UnmatchedDelivery>>(
-		[KEY, 'unmatched', state, search],
-		'/transactions/unmatched',
-		{ state, search },
-		page,
-		PAGE_LIMIT,
-	);
-
-const EXPECTED_LIMIT = 5;
-
-/** Fetches expected receipts, newest first, a few at a time. */
-export const expectedReceiptsQuery = infiniteQueryOptions({
-	queryKey: [KEY, 'expected-receipts'],
-	queryFn: async ({ signal, pageParam: page }) => {
-		const query = { page: String(page), limit: String(EXPECTED_LIMIT) };
-		return (
-			await request<PageOf<ExpectedReceipt>>('/transactions/expected-receipts', { query, signal })
-		).data;
-	},
-	initialPageParam: 1,
-	getNextPageParam: ({ total }, _, page) => (page * EXPECTED_LIMIT < total ? page + 1 : undefined),
-	select: ({ pages }) => pages.flatMap(({ data }) => data),
-});
-
 /**
  * Fetches the current number of payments that match. `shown` is the number on screen: a total from before does not
  * count if rows have left the list since.
@@ -109,12 +73,6 @@ export const buildTotalQuery = (filters: TransactionFilters, shown?: number) =>
 		},
 		retry: false,
 	});
-
-/** Fetches the numbers of unassigned payments and of unmatched deliveries. */
-export const openWorkQuery = queryOptions({
-	queryKey: [KEY, 'open-work'],
-	queryFn: fetchData<OpenWork>('/transactions/open-work'),
-});
 
 /** Updates a payment in all loaded pages, in place. */
 export const keepInPages = (
@@ -138,9 +96,6 @@ export const hasPrompt = (payment: Transaction) =>
 	!payment.reported &&
 	payment.checkout_request_id !== null &&
 	now() - Date.parse(payment.created_at) < PROMPT_MS;
-
-/** Returns the key of the `ETag` of a payment as it is shown, for `If-Match`. */
-export const buildTagKey = (id: string) => [KEY, 'tag', id];
 
 /**
  * Fetches a payment with its evidence; polls, so that an open payment follows what others do, and more often while the
@@ -199,13 +154,6 @@ export const buildAccessQuery = ({ id, status }: Pick<Transaction, 'id' | 'statu
 	...accountQuery(id),
 	enabled: status === 'completed',
 });
-
-/** Fetches the accounts that a payment may be meant for. */
-export const buildSuggestionsQuery = (id: string) =>
-	queryOptions({
-		queryKey: [KEY, 'suggestions', id],
-		queryFn: fetchData<AssignmentSuggestion[]>(buildPaymentPath(id, 'suggestions')),
-	});
 
 /** Retries for more than a minute on a slow connection. */
 const TRIES = 20;

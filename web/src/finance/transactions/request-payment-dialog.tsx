@@ -7,8 +7,8 @@ import { TextField, type TextFieldProps } from '../../platform/ui/fields/text-fi
 import type { FormValues } from '../../platform/ui/fields/use-form.ts';
 import { FormDialog } from '../../platform/ui/form/form.tsx';
 import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
+import { parseNumber } from '../ui/formats.ts';
 import { getStoredPayment, useRequestPayment } from './changes.ts';
-import { parseNumber } from './formats.ts';
 import { useOpenPayment } from './queries.ts';
 
 /** Returns the values to send. A masked value of the payment that is left empty is its own: the server fills it in. */

@@ -14,8 +14,8 @@ import { useListState } from '../../platform/ui/address/list-state.ts';
 import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
-import { ExpectedReceiptHint } from './expected-receipts.tsx';
-import { formatDate, formatTime } from './formats.ts';
+import { formatDate, formatTime } from '../ui/formats.ts';
+import { ExpectedReceiptHint } from './expected-receipt.tsx';
 import { buildTotalQuery, KEY } from './queries.ts';
 
 /** Renders a notice above or below the list. */
@@ -105,11 +105,7 @@ const Reported = ({
 			: `The message was decided: ${settlements[settled_as]}.`}{' '}
 		<LinkText
 			to="/admin/transactions/to-check"
-			search={{
-				kind: 'unmatched',
-				search: receipt,
-				...(settled_as !== null && { state: 'settled' }),
-			}}
+			search={settled_as === null ? { kind: 'unmatched' } : { kind: 'decided', search: receipt }}
 		>
 			Show the message
 		</LinkText>

@@ -1,33 +1,40 @@
-import { Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, CloseButton, Group, Text } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
-import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import {
 	type ToCheckItem,
 	type ToCheckKind,
 	type ToCheckPage as ToCheckList,
 	toCheckKinds,
 } from '#shared/contract/finance/to-check.ts';
-import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
-import { formatWhole } from '#shared/grouped.ts';
+import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../platform/api/account.ts';
+import { createAttempt } from '../../platform/api/attempt.ts';
 import { buildPageQuery } from '../../platform/api/query-keys.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
-import { Badge } from '../../platform/ui/controls.tsx';
-import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
-import { formatMoment } from '../../platform/ui/format/dates.ts';
-import { formatMoney } from '../../platform/ui/format/money.ts';
+import { formatListDay } from '../../platform/ui/format/dates.ts';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
-import { onDemand } from '../../platform/ui/loading/on-demand.tsx';
+import { onDemand, useLast } from '../../platform/ui/loading/on-demand.tsx';
+import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
 import { BackLink } from '../../platform/ui/page/back-link.tsx';
-import { LinkButton } from '../../platform/ui/page/links.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
-import { FilterBar, FilterField } from '../../platform/ui/table/filter-bar.tsx';
+import { FilterBar, SearchField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
-import { formatAge, formatPhone } from './formats.ts';
+import { listCommonActs } from '../ui/decide/choices.ts';
+import { type ActName, actLabels } from '../ui/decide/labels.ts';
+import { useDecide } from '../ui/decide/send.ts';
+import { toSubject } from '../ui/decide/subject.ts';
+import { DecidedList } from './decided-list.tsx';
 import { KEY } from './queries.ts';
-import { UnmatchedFilters, UnmatchedList } from './unmatched-list.tsx';
+import { buildItemKey, ToCheckRow } from './to-check-row.tsx';
 
-const LIMIT = 25;
+const LIMIT = 50;
+
+const [DecisionDialog] = onDemand(
+	() => import('../ui/decide/decision-dialog.tsx'),
+	'DecisionDialog',
+);
 
 const toCheckQuery = (kind: ToCheckKind | undefined, page: number) =>
 	buildPageQuery<ToCheckList>(
@@ -38,204 +45,184 @@ const toCheckQuery = (kind: ToCheckKind | undefined, page: number) =>
 		LIMIT,
 	);
 
-const look = { size: 'xs', variant: 'default' } as const;
+interface TogetherProps {
+	items: readonly ToCheckItem[];
+	onClear: () => void;
+}
 
-const seenDialog = onDemand(() => import('./seen.tsx'), 'SeenDialog');
-
-/** Returns whether an entry is taken off here; marks are settled where the payment is shown. */
-const canBeSeen = ({ kind, acts }: ToCheckItem) => kind !== 'marked' && acts.includes('seen');
-
-/** Renders the link to the place where an item is decided. */
-const ActLink = ({ item }: { item: ToCheckItem }) => {
-	const { kind, amount, transaction_id: id, receipt, line_id: line, delivery_id, month } = item;
-	const name = [amount === null ? '' : formatMoney(amount), receipt].filter(Boolean).join(' ');
-	if (kind === 'expected')
-		return (
-			<LinkButton
-				{...look}
-				to="/admin/transactions/to-check"
-				search={{ kind: 'unmatched' }}
-				aria-label={`Show: ${name}`}
-			>
-				Show
-			</LinkButton>
-		);
-	if (delivery_id !== null)
-		return (
-			<LinkButton
-				{...look}
-				to="/admin/transactions/to-check"
-				search={{
-					kind: 'unmatched',
-					search: receipt ?? undefined,
-					...(kind === 'to_give_back' && { state: 'to_return' }),
-				}}
-				aria-label={`Decide: ${name}`}
-			>
-				Decide
-			</LinkButton>
-		);
-	if (line !== null)
-		return (
-			<LinkButton
-				{...look}
-				to="/admin/reconciliation"
-				search={{
-					month: formatMonth(toMonthNumber(Date.parse(item.at))),
-					search: receipt ?? undefined,
-				}}
-				aria-label={`Decide: ${name}`}
-			>
-				Decide
-			</LinkButton>
-		);
-	if (kind === 'closed_account')
-		return (
-			<LinkButton
-				{...look}
-				to="/admin/accounts/$account"
-				params={{ account: item.account ?? '' }}
-				aria-label={`Show account: ${item.account}`}
-			>
-				Show account
-			</LinkButton>
-		);
-	if (id === null)
-		return (
-			<LinkButton
-				{...look}
-				to="/admin/reconciliation"
-				search={{ month: month ?? undefined }}
-				aria-label={`Show month: ${name}`}
-			>
-				Show month
-			</LinkButton>
-		);
-	const words = kind === 'unassigned' ? 'Assign' : 'Check';
+/** Renders the decisions that the selected entries can get together. */
+const Together = ({ items, onClear }: TogetherProps) => {
+	const [act, setAct] = useState<ActName>();
+	const last = useLast(act);
+	const subjects = items.map(toSubject);
+	const decide = useDecide(subjects);
+	const countTogether = () =>
+		void decide(
+			{
+				what: 'assignment',
+				values: { together: true, reason: 'Part payments of one plan' },
+				done: 'Counted together',
+			},
+			createAttempt(),
+		)
+			.then(onClear)
+			.catch((error: unknown) => notifyFailure(error, 'Could not count these together'));
 	return (
-		<LinkButton
-			{...look}
-			to="/admin/transactions/$transactionId"
-			params={{ transactionId: id }}
-			state={{ listBefore: true }}
-			aria-label={`${words}: ${name}`}
-		>
-			{words}
-		</LinkButton>
+		<>
+			{items.length > 0 && (
+				<>
+					<Text size="sm" fw={600} className="tabular">
+						{items.length} selected
+					</Text>
+					{listCommonActs(items).map((name, at) => (
+						<Button
+							key={name}
+							size="xs"
+							variant={at === 0 ? 'filled' : 'default'}
+							onClick={() => setAct(name)}
+						>
+							{actLabels[name].label}
+						</Button>
+					))}
+					{items[0]?.kind === 'unassigned' && items.length > 1 && (
+						<Button size="xs" variant="default" onClick={countTogether}>
+							Count together
+						</Button>
+					)}
+					<CloseButton aria-label="Clear selection" onClick={onClear} />
+				</>
+			)}
+			{last && (
+				<DecisionDialog
+					opened={act !== undefined}
+					onClose={() => setAct(undefined)}
+					act={last}
+					subjects={subjects}
+					onDecided={onClear}
+				/>
+			)}
+		</>
 	);
 };
 
-const ItemRow = ({ item }: { item: ToCheckItem }) => {
+interface EntriesProps {
+	items: readonly ToCheckItem[];
+	/** The kind of all entries; undefined if there may be several. */
+	kind: ToCheckKind | undefined;
+}
+
+/** Renders entries, of which several of one kind can be decided together. */
+const Entries = ({ items, kind }: EntriesProps) => {
 	const mayAct = useMay('payments:act');
+	const [selected, select] = useState<ReadonlySet<string>>(new Set());
+	const chosen = items.filter((item) => selected.has(buildItemKey(item)));
+	const [first] = chosen;
+	const canSelect = (item: ToCheckItem) =>
+		mayAct && listCommonActs([item]).length > 0 && (!first || first.kind === item.kind);
+	const toggle = (item: ToCheckItem) => (on: boolean) => {
+		const others = chosen.map(buildItemKey).filter((key) => key !== buildItemKey(item));
+		select(new Set(on ? [...others, buildItemKey(item)] : others));
+	};
+	const selectAll = (on: boolean) => select(new Set(on ? items.map(buildItemKey) : []));
 	return (
-		<Group component="li" className="boxed" p="10px 16px" gap="8px 20px" justify="space-between">
-			<Stack gap={2} flex="1 1 16rem">
-				<Group gap={8}>
-					<Badge color="yellow">{toCheckKinds[item.kind]}</Badge>
-					{item.amount !== null && (
-						<Text span fw={600} className="tabular">
-							{formatMoney(item.amount)}
-						</Text>
-					)}
-					{item.receipt && (
-						<Text span size="sm" className="tabular">
-							{item.receipt}
-						</Text>
-					)}
-				</Group>
-				<Text size="sm">{item.text}</Text>
-				{item.suggestions.map(({ text }) => (
-					<Text key={text} size="sm">
-						{text}
-					</Text>
-				))}
-				<Text size="sm" c="dimmed">
-					<time dateTime={item.at} title={formatMoment(item.at)}>
-						{formatAge(item.at)}
-					</time>
-					{[item.payer, item.phone && formatPhone(item.phone), item.account]
-						.filter(Boolean)
-						.map((each) => ` · ${each}`)}
-				</Text>
-			</Stack>
-			<Group gap={8}>
-				{mayAct && canBeSeen(item) && (
-					<DialogButton
-						part={seenDialog}
-						dialog={{ item }}
-						size="xs"
-						variant="default"
-						aria-label={`Seen: ${item.text}`}
-					>
-						Seen
-					</DialogButton>
+		<>
+			<Group gap="xs" mih={36} mb={4} role="group" aria-label="Decide together">
+				{kind && items.length > 1 && items.every(canSelect) && (
+					<Checkbox
+						label="Select all on this page"
+						checked={chosen.length === items.length}
+						indeterminate={chosen.length > 0 && chosen.length < items.length}
+						onChange={({ currentTarget: { checked } }) => selectAll(checked)}
+					/>
 				)}
-				<ActLink item={item} />
+				<Together items={chosen} onClear={() => select(new Set())} />
 			</Group>
+			<ul className="boxed ruled" aria-label="To check">
+				{items.map((item) => (
+					<ToCheckRow
+						key={buildItemKey(item)}
+						item={item}
+						selected={chosen.includes(item)}
+						onSelect={canSelect(item) ? toggle(item) : undefined}
+					/>
+				))}
+			</ul>
+		</>
+	);
+};
+
+const NAMES = Object.keys(toCheckKinds) as ToCheckKind[];
+const DECIDED = 'decided';
+
+interface KindsProps {
+	kind: string | undefined;
+	totals: ToCheckList['totals'] | undefined;
+}
+
+/** Renders the kinds of entries with their numbers; one filters the list. */
+const Kinds = ({ kind, totals }: KindsProps) => {
+	const [, change] = useListState();
+	const all = totals && NAMES.reduce((sum, name) => sum + totals[name], 0);
+	const shown = NAMES.filter((name) => name === kind || (totals && totals[name] > 0));
+	const renderKind = (value: string | undefined, label: string, count?: number) => (
+		<Button
+			key={label}
+			size="xs"
+			radius="xl"
+			fw={450}
+			variant={value === kind ? 'filled' : 'default'}
+			aria-pressed={value === kind}
+			onClick={() => change({ kind: value, page: undefined, search: undefined, state: undefined })}
+		>
+			{label}
+			{count !== undefined && <span className="tabular">&nbsp;{formatWhole(count)}</span>}
+		</Button>
+	);
+	return (
+		<Group gap={6} role="group" aria-label="Show">
+			{renderKind(undefined, 'All', all)}
+			{shown.map((name) => renderKind(name, toCheckKinds[name], totals?.[name]))}
+			{renderKind(DECIDED, 'Decided')}
 		</Group>
 	);
 };
 
-const CheckList = ({ list }: { list: UseQueryResult<ToCheckList> }) => (
-	<PagedList
-		query={list}
-		limit={LIMIT}
-		loading="Loading what needs checking..."
-		fallback="Failed to fetch what needs checking"
-		empty={<Empty icon={IconCircleCheck} title="Nothing to check" text="Everything is decided." />}
-	>
-		{({ data }) => (
-			<Stack component="ul" gap={10} aria-label="To check">
-				{data.map((item) => (
-					<ItemRow
-						key={[
-							item.kind,
-							item.transaction_id,
-							item.line_id,
-							item.delivery_id,
-							item.change_id,
-							item.at,
-						].join()}
-						item={item}
-					/>
-				))}
-			</Stack>
-		)}
-	</PagedList>
-);
-
-const NAMES = Object.keys(toCheckKinds) as ToCheckKind[];
-
-/** Lists everything that needs a person, oldest first, each with its action. */
+/** Lists everything that needs a person, oldest first. Each entry is decided in place. */
 export const ToCheckPage = () => {
 	const [{ page, ...state }] = useListState();
-	const kind = NAMES.find((name) => name === (state.kind as string | undefined));
-	const isMessages = kind === 'unmatched';
-	const list = useQuery(toCheckQuery(kind, isMessages ? 1 : parsePage(page)));
-	const totals = list.data?.totals;
-	const all = totals && NAMES.reduce((sum, name) => sum + totals[name], 0);
-	const options = Object.fromEntries(
-		NAMES.filter((name) => name === kind || !totals || totals[name] > 0).map((name) => [
-			name,
-			totals ? `${toCheckKinds[name]} (${formatWhole(totals[name])})` : toCheckKinds[name],
-		]),
-	);
+	const isDecided = state.kind === DECIDED || state.state !== undefined;
+	const kind = NAMES.find((name) => name === state.kind);
+	const list = useQuery(toCheckQuery(kind, isDecided ? 1 : parsePage(page)));
+	const { total = 0, data = [] } = list.data ?? {};
+	const [oldest] = parsePage(page) === 1 ? data : [];
 	return (
 		<Page
-			subtitle="Payments, statement lines and messages that need a person, oldest first."
+			subtitle={
+				oldest && !isDecided
+					? `${formatCount(total, 'entry', 'entries')}, the oldest of ${formatListDay(oldest.at)}`
+					: 'Payments, statement lines and messages that need a person.'
+			}
 			back={<BackLink to="/admin/transactions">MPesa Transactions</BackLink>}
 		>
 			<FilterBar>
-				<FilterField
-					name="kind"
-					label="Show"
-					all={all === undefined ? 'Everything' : `Everything (${formatWhole(all)})`}
-					options={options}
-					isWide
-				/>
-				{isMessages && <UnmatchedFilters />}
+				<Kinds kind={isDecided ? DECIDED : kind} totals={list.data?.totals} />
+				{isDecided && <SearchField label="Search by receipt" />}
 			</FilterBar>
-			{isMessages ? <UnmatchedList /> : <CheckList list={list} />}
+			{isDecided ? (
+				<DecidedList />
+			) : (
+				<PagedList
+					query={list}
+					limit={LIMIT}
+					loading="Loading what needs checking..."
+					fallback="Failed to fetch what needs checking"
+					empty={
+						<Empty icon={IconCircleCheck} title="Nothing to check" text="Everything is decided." />
+					}
+				>
+					{(shown) => <Entries key={kind} items={shown.data} kind={kind} />}
+				</PagedList>
+			)}
 		</Page>
 	);
 };

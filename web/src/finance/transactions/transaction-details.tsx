@@ -14,9 +14,10 @@ import { Loading } from '../../platform/ui/loading/loading.tsx';
 import { lazyPart } from '../../platform/ui/loading/on-demand.tsx';
 import { CopyButton } from '../../platform/ui/page/copy-button.tsx';
 import { LinkText } from '../../platform/ui/page/links.tsx';
-import { describeAccess, formatFull, formatLongDate } from './formats.ts';
+import { describeAccess, formatFull, formatLongDate } from '../ui/formats.ts';
 import { History } from './history.tsx';
 import { PaymentActions } from './payment-actions.tsx';
+import { PaymentChecks } from './payment-checks.tsx';
 import {
 	describePayment,
 	markText,
@@ -34,7 +35,6 @@ import {
 	useFollow,
 	useLiveState,
 } from './queries.ts';
-import { SettleMarks } from './settle-delivery.tsx';
 
 const [SayThis] = lazyPart(() => import('./say-this.tsx'), 'SayThis', <Loading height={280} />);
 
@@ -146,7 +146,7 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 				{describePayment(t, hasPrompt(t), access)}
 			</Text>
 			<Warnings transaction={t} />
-			{details.data && <SettleMarks transaction={details.data} />}
+			{details.data && <PaymentChecks transaction={details.data} />}
 			<SayThis transaction={t} awaited={hasPrompt(t)} />
 			<PaymentActions transaction={t} />
 			<Facts of={listFacts(t)} />

@@ -11,8 +11,7 @@ import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
 import { NoSuchDays } from '../../platform/ui/fields/day-field.tsx';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../platform/ui/loading/loaded.tsx';
-import { Loading } from '../../platform/ui/loading/loading.tsx';
-import { lazyPart, onDemand } from '../../platform/ui/loading/on-demand.tsx';
+import { onDemand } from '../../platform/ui/loading/on-demand.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
 import { ClearFilters } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
@@ -30,12 +29,6 @@ import {
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 import { SearchCard } from './search-card.tsx';
 import { MaskedNote, Notice, SearchNotes } from './search-notes.tsx';
-
-const [UnassignedPayments] = lazyPart(
-	() => import('./assign-many.tsx'),
-	'UnassignedPayments',
-	<Loading text="Loading transactions..." />,
-);
 
 const exportDialog = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
 
@@ -88,12 +81,12 @@ const POLL_MS = 15_000;
 
 /** Announces payments that arrived since the rows were loaded; the rows stay until the person asks for new ones. */
 const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
-	const { search, result_code, age, to_assign } = filters;
+	const { search, result_code, age } = filters;
 	const { data: total } = useQuery({
 		...buildTotalQuery(filters, shown),
 		initialData: shown,
 		// The server counts these one by one: do not repeat that for long lists.
-		enabled: shown <= PAGE_LIMIT || !(search || result_code || age || to_assign),
+		enabled: shown <= PAGE_LIMIT || !(search || result_code || age),
 		refetchInterval: POLL_MS,
 	});
 	return (
@@ -110,7 +103,7 @@ const NewPayments = ({ filters, shown, onShow }: NewPaymentsProps) => {
 
 const NONE: readonly Transaction[] = [];
 
-const FILTERS = ['search', 'status', 'from', 'to', 'result_code', 'age', 'to_assign'] as const;
+const FILTERS = ['search', 'status', 'from', 'to', 'result_code', 'age'] as const;
 
 const pickFilters = (state: ListState) =>
 	Object.fromEntries(FILTERS.map((name) => [name, state[name]])) as TransactionFilters;
@@ -122,7 +115,6 @@ export const TransactionsPage = () => {
 	const [{ page, ...state }, change] = useListState();
 	const filters = pickFilters(state);
 	const { search } = filters;
-	const mayAct = useMay('payments:act');
 	const backwards = isBackwards(filters);
 	const list = useQuery({
 		...buildTransactionsQuery(filters, parsePage(page)),
@@ -184,8 +176,6 @@ export const TransactionsPage = () => {
 									}
 									action={filtered && clear}
 								/>
-							) : filters.to_assign && mayAct ? (
-								<UnassignedPayments rows={data} current={id} onOpen={show} />
 							) : (
 								<PaymentsTable label="Transactions" rows={data} current={id} onOpen={show} />
 							)}

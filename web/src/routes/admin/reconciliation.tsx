@@ -4,12 +4,6 @@ import { z } from '#shared/zod.ts';
 import { PeriodPanel } from '../../finance/periods/period-panel.tsx';
 import { ReconciliationPage } from '../../finance/reconciliation/reconciliation-page.tsx';
 import { searchParams } from '../../platform/ui/address/search-params.ts';
-import { onDemand } from '../../platform/ui/loading/on-demand.tsx';
-
-const [AdjustDialog] = onDemand(
-	() => import('../../finance/transactions/note-forms.tsx'),
-	'AdjustDialog',
-);
 
 const params = searchParams(
 	z.object({
@@ -29,7 +23,6 @@ export const Route = createFileRoute('/admin/reconciliation')({
 	validateSearch: params,
 	component: () => (
 		<ReconciliationPage
-			adjustment={(dialog) => <AdjustDialog {...dialog} />}
 			renderPeriod={(month, openStep, onOpenStep) => (
 				<PeriodPanel {...{ month, openStep, onOpenStep }} />
 			)}

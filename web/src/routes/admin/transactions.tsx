@@ -11,11 +11,11 @@ export const Route = createFileRoute('/admin/transactions')({
 		permission: 'payments:read',
 	},
 	validateSearch: searchParams(transactionsQuery),
-	component: () =>
-		// Links of earlier versions name a mark.
-		Route.useSearch().mark ? (
-			<Navigate to="/admin/transactions/to-check" search={{ kind: 'marked' }} replace />
-		) : (
-			<TransactionsPage />
-		),
+	component: () => {
+		// Links of earlier versions name a mark, or what waits for an account.
+		const { mark, to_assign } = Route.useSearch();
+		const kind = mark ? 'marked' : to_assign ? 'unassigned' : undefined;
+		if (!kind) return <TransactionsPage />;
+		return <Navigate to="/admin/transactions/to-check" search={{ kind }} replace />;
+	},
 });

@@ -1,6 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { unmatchedQuery } from '#shared/contract/finance/settlements.ts';
-import { toCheckQuery } from '#shared/contract/finance/to-check.ts';
+import { decisionsQuery } from '#shared/contract/finance/decisions.ts';
 import { z } from '#shared/zod.ts';
 import { ToCheckPage } from '../../finance/transactions/to-check-page.tsx';
 import { searchParams } from '../../platform/ui/address/search-params.ts';
@@ -12,6 +11,12 @@ export const Route = createFileRoute('/admin/transactions_/to-check')({
 		part: 'finance',
 		permission: 'payments:read',
 	},
-	validateSearch: searchParams(z.extend(unmatchedQuery, toCheckQuery.shape)),
+	validateSearch: searchParams(
+		z.extend(decisionsQuery, {
+			kind: z.optional(z.string()),
+			// Set by links of earlier versions to messages that were decided.
+			state: z.optional(z.string()),
+		}),
+	),
 	component: ToCheckPage,
 });

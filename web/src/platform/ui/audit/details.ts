@@ -13,6 +13,7 @@ const operationVerbs: Readonly<Record<OperationAction, string>> = {
 	delete: 'Deleted',
 	move: 'Moved',
 	create: 'Created',
+	decide: 'Decided',
 	assign: 'Assigned',
 	book: 'Booked',
 	undo: 'Undid changes to',

@@ -1,13 +1,20 @@
 import { sql } from 'kysely';
-import type { DecisionInput } from '#shared/contract/finance/decisions.ts';
+import type { About, ActInput } from '#shared/contract/finance/acts.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { conflict, invalid } from '../../platform/errors.ts';
+import { describeTyped, findReturnOfLine, selectTypedReturns } from '../decisions/returns.ts';
 import { findDecision, type StoredDecision } from '../decisions/store.ts';
-import { adjust, describeTyped, findReturnOfLine, selectTypedReturns } from '../payments/notes.ts';
 import { isReversalLine } from '../payments/payment-facts.ts';
 import { lockPayment, lockPaymentById } from '../payments/transitions.ts';
-import { decide, givesBack, isReversal, lockItem, toWholeShillings } from './line-items.ts';
-import type { StatementLineRow } from './tables.ts';
+import {
+	decide,
+	givesBack,
+	isReversal,
+	lockItem,
+	toWholeShillings,
+} from '../reconciliation/line-items.ts';
+import type { StatementLineRow } from '../reconciliation/tables.ts';
+import { adjust } from './adjustment.ts';
 
 /** Upper bound of the time by which M-Pesa's clock may be ahead of ours. */
 const AHEAD_MS = 24 * 3_600_000;
@@ -15,7 +22,7 @@ const AHEAD_MS = 24 * 3_600_000;
 /** Fails with 409 if a refund or reversal records the money of a line. */
 const requireFree = async ({ trx }: Acting, { id }: StatementLineRow) => {
 	if (await findReturnOfLine(trx, id))
-		throw conflict('This line is recorded as a refund. Withdraw that first.');
+		throw conflict('This line is recorded as a refund. Take that back first.');
 };
 
 /** Says that a line is the same money as a refund or reversal that a person recorded; it counts once, with the line's amount. */
@@ -42,9 +49,8 @@ const getOnly = <Item>(items: readonly Item[], field: string, message: string): 
 };
 
 /** Finds the line that a decision `same` is about: of a payment, the only one that no decision records. */
-const findLineOf = async ({ trx }: Acting, { about, line_id }: DecisionInput) => {
+const findLineOf = async ({ trx }: Acting, about: About, line_id: string | undefined) => {
 	if (about.kind === 'line') return about.id;
-	if (about.kind !== 'payment') throw invalid('about', 'This is not a line or a payment');
 	if (line_id) return line_id;
 	const payment = await lockPaymentById(trx, about.id);
 	const lines = await trx
@@ -62,8 +68,8 @@ const findLineOf = async ({ trx }: Acting, { about, line_id }: DecisionInput) =>
  * Says that a statement line and a refund or reversal that was recorded without a receipt are the same money. Returns the
  * id of the decision. Without `decision`, the only one of the payment is meant. Fails with 404, 409 and 422.
  */
-export const saySame = async (acting: Acting, input: DecisionInput) => {
-	const { line } = await lockItem(acting, await findLineOf(acting, input));
+export const saySame = async (acting: Acting, about: About, input: ActInput<'same'>) => {
+	const { line } = await lockItem(acting, await findLineOf(acting, about, input.line_id));
 	if (!line) throw invalid('about', 'This is not a line of a statement');
 	const typed = selectTypedReturns(acting.trx);
 	if (input.decision !== undefined)
@@ -74,8 +80,8 @@ export const saySame = async (acting: Acting, input: DecisionInput) => {
 			input.reason,
 		);
 	const payment =
-		input.about.kind === 'payment'
-			? input.about.id
+		about.kind === 'payment'
+			? about.id
 			: (await lockPayment(acting.trx, 'receipt', line.linked_receipt ?? ''))?.id;
 	const all = payment ? await typed.where('d.payment_id', '=', payment).execute() : [];
 	const only = getOnly(all, 'decision', 'Choose the refund or reversal that this is');
@@ -95,15 +101,14 @@ export const attachReturn = async (
 	if (line.linked_receipt !== null)
 		throw conflict(`The statement says that it takes back ${line.linked_receipt}.`);
 	if (await findDecision(acting.trx, { kind: 'line', id: line.id }))
-		throw conflict('This line already has a decision. Withdraw it first.');
+		throw conflict('This line already has a decision. Take it back first.');
 	await requireFree(acting, line);
 	const typed = await selectTypedReturns(acting.trx)
 		.where('d.payment_id', '=', paymentId)
 		.execute();
 	if (same) {
 		const chosen = typed.find(({ id }) => id === same);
-		await joinReturn(acting, line, chosen, reason);
-		return;
+		return joinReturn(acting, line, chosen, reason);
 	}
 	if (same === undefined && typed.length > 0)
 		throw invalid(
@@ -115,5 +120,5 @@ export const attachReturn = async (
 	const kind = isReversal(line) ? 'reversal' : 'refund';
 	// M-Pesa's clock may be ahead, as in imports.
 	const input = { kind, amount, receipt, at, reason } as const;
-	await adjust(acting, paymentId, input, { aheadMs: AHEAD_MS, line_id: line.id });
+	return adjust(acting, paymentId, input, { aheadMs: AHEAD_MS, line_id: line.id });
 };

@@ -2,12 +2,12 @@ import { Button, type ButtonProps, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { withdrawalInput } from '#shared/contract/finance/decisions.ts';
-import { request } from '../../platform/api/client.ts';
-import { reloadMoney } from '../../platform/api/query-keys.ts';
-import { ClosedMonth } from '../../platform/ui/dialog/closed-month.tsx';
-import { ReasonField } from '../../platform/ui/fields/text-fields.tsx';
-import { FormDialog } from '../../platform/ui/form/form.tsx';
-import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
+import { request } from '../../../platform/api/client.ts';
+import { reloadMoney } from '../../../platform/api/query-keys.ts';
+import { ClosedMonth } from '../../../platform/ui/dialog/closed-month.tsx';
+import { ReasonField } from '../../../platform/ui/fields/text-fields.tsx';
+import { FormDialog } from '../../../platform/ui/form/form.tsx';
+import type { Opened } from '../../../platform/ui/loading/on-demand.tsx';
 
 interface DecisionToTakeBack {
 	/** The id of the decision. */
@@ -19,7 +19,7 @@ interface DecisionToTakeBack {
 }
 
 /** Takes a decision back with a reason, and restores what was before it. */
-export const TakeBackDialog = ({ id, name, at, ...dialog }: DecisionToTakeBack & Opened) => {
+const TakeBackDialog = ({ id, name, at, ...dialog }: DecisionToTakeBack & Opened) => {
 	const client = useQueryClient();
 	return (
 		<FormDialog

@@ -1,11 +1,10 @@
 import type { WriteOffInput } from '#shared/contract/finance/write-offs.ts';
 import type { Acting } from '../../platform/api/acting.ts';
-import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { conflict } from '../../platform/errors.ts';
-import { addDecision, type StoredDecision } from '../decisions/store.ts';
-import { refreshDecided } from './refresh.ts';
-import { lockPayment, lockPaymentById, transition } from './transitions.ts';
-import { finishWork, startWork, toPaymentItem } from './unit-of-work.ts';
+import type { StoredDecision } from '../decisions/store.ts';
+import { lockPayment, lockPaymentById, transition } from '../payments/transitions.ts';
+import { finishWork, startWork } from '../payments/unit-of-work.ts';
+import { decideOnPayment } from './payment.ts';
 
 const writeOffCause = (
 	{ context, now }: Acting,
@@ -20,7 +19,7 @@ const writeOffCause = (
 });
 
 /**
- * Takes a completed payment out of revenue, books and access; it stays listed. Returns its id. Fails with 404, and with 409
+ * Takes a completed payment out of revenue, books and access; it stays listed. Returns the id of the decision. Fails with 404, and with 409
  * if it is not completed or written off already.
  */
 export const writeOff = async (acting: Acting, id: string, { as, reason }: WriteOffInput) => {
@@ -31,21 +30,9 @@ export const writeOff = async (acting: Acting, id: string, { as, reason }: Write
 	const work = startWork(acting.trx, acting.now);
 	await transition(work, payment, 'written_off', {}, writeOffCause(acting, 'written_off', reason));
 	await finishWork(work);
-	const about = { kind: 'payment' as const, id: payment.id };
-	await addDecision(acting, {
-		about,
-		payment_id: payment.id,
-		what: as,
-		state_before: payment.status,
-		reason,
-	});
-	await refreshDecided(acting.trx, payment.id, acting.now);
-	recordAudit(acting.trx, acting.context, {
-		action: 'settle',
-		item: toPaymentItem(payment),
-		details: { as, amount: payment.amount, reason },
-	});
-	return payment.id;
+	const decision = { what: as, state_before: payment.status, reason };
+	const details = { as, amount: payment.amount, reason };
+	return decideOnPayment(acting, payment, decision, 'settle', details);
 };
 
 /** Returns whether a decision wrote a payment off. */

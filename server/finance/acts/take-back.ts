@@ -1,29 +1,20 @@
-import { decisions, withdrawalInput } from '#shared/contract/finance/decisions.ts';
 import { formatMessageDay } from '#shared/east-africa-time.ts';
-import { z } from '#shared/zod.ts';
 import type { Acting } from '../../platform/api/acting.ts';
-import { createOnce, REPEATABLE } from '../../platform/api/idempotency.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
-import type { Database } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/engine.ts';
 import { AppError, conflict } from '../../platform/errors.ts';
-import type { Api } from '../../platform/http/api.ts';
-import { GUARDED, readIfMatch } from '../../platform/http/etag.ts';
 import {
 	describeResting,
 	endDecision,
 	getDecision,
-	listDecisions,
 	moveBack,
 	repeatDecision,
 	type StoredDecision,
 	selectActive,
-	toDecision,
 } from '../decisions/store.ts';
-import { checkVersion } from './check-version.ts';
-import { refreshDecided } from './refresh.ts';
-import { getPayment, readRowId, toChange } from './store.ts';
-import { lockPayment, RELEASED, transition } from './transitions.ts';
+import { refreshDecided } from '../payments/refresh.ts';
+import { toChange } from '../payments/store.ts';
+import { lockPayment, RELEASED, transition } from '../payments/transitions.ts';
 import {
 	addEvent,
 	addOutcome,
@@ -33,8 +24,8 @@ import {
 	toPaymentItem,
 	type Undo,
 	type Work,
-} from './unit-of-work.ts';
-import { findOutcome } from './unmatched.ts';
+} from '../payments/unit-of-work.ts';
+import { findOutcome } from '../payments/unmatched.ts';
 import { isWritingOff, restoreWrittenOff } from './write-off.ts';
 
 type Rest = { kind: 'decision' | 'change' | 'message'; id: string; text: string };
@@ -86,6 +77,17 @@ const listResting = async ({ trx }: Acting, row: StoredDecision, undo: Undo): Pr
 		})),
 	];
 };
+
+/** Lists the decisions about another one: it is the same money as a line, or that money is given back. */
+const listSaidAbout = ({ trx }: Acting, id: number) =>
+	selectActive(trx)
+		.where((eb) =>
+			eb.or([
+				eb('d.same_as', '=', id),
+				eb.and({ 'd.about_kind': 'decision', 'd.about_id': String(id) }),
+			]),
+		)
+		.execute();
 
 /** Returns what a decision of an earlier release changed, which stored no copy of the payment. */
 const readEarlier = async ({ trx }: Acting, row: StoredDecision): Promise<Undo | undefined> => {
@@ -188,7 +190,8 @@ const toAuditItem = async ({ trx }: Acting, row: StoredDecision) => {
 	if (kind === 'account') return { kind, id, name: id };
 	if (kind === 'change')
 		return { kind: 'period' as const, id: id.slice(0, 7), name: id.slice(0, 7) };
-	if (kind === 'line') return { kind: 'statement_line' as const, id, name: receipt };
+	if (kind === 'line' || kind === 'decision')
+		return { kind: 'statement_line' as const, id, name: receipt };
 	const payment =
 		row.payment_id === null ? undefined : await lockPayment(trx, 'id', row.payment_id);
 	return payment
@@ -211,7 +214,7 @@ export const takeBack = async (acting: Acting, id: number, reason: string) => {
 	const undo: Undo | undefined = 'payments' in stored ? stored : await readEarlier(acting, row);
 	const work = startWork(trx, now);
 	const resting = [
-		...(await selectActive(trx).where('d.same_as', '=', id).execute()).map(toResting),
+		...(await listSaidAbout(acting, id)).map(toResting),
 		...(undo ? await listResting(acting, row, undo) : []),
 	];
 	if (resting.length > 0)
@@ -235,44 +238,6 @@ export const takeBack = async (acting: Acting, id: number, reason: string) => {
 			...(row.amount_shillings !== null && { amount: row.amount_shillings }),
 			...(row.account_reference !== null && { account_reference: row.account_reference }),
 			reason,
-		},
-	});
-};
-
-/** Adds the list of the decisions about a payment, and the call that takes one back. */
-export const addDecisionRoutes = (api: Api, database: Database, now: () => number) => {
-	api.get('/transactions/:id/decisions', {
-		schema: {
-			operationId: 'listDecisions',
-			summary: 'Lists the decisions about a payment, withdrawn ones too, oldest first',
-			response: { 200: decisions },
-		},
-		handler: async (request) => {
-			const { id } = request.params as { id: string };
-			const payment = await getPayment(database.read, id);
-			return (await listDecisions(database.read, payment.id)).map(toDecision);
-		},
-	});
-
-	api.delete('/decisions/:id', {
-		schema: {
-			operationId: 'takeBackDecision',
-			summary: 'Takes a decision back and restores what was before it',
-			description: `Answers 409 \`in_use\` with what rests on it in \`data\`. ${REPEATABLE} ${GUARDED} The tag is that of the payment.`,
-			body: withdrawalInput,
-			response: { 200: z.null() },
-		},
-		handler: (request, reply) => {
-			const id = readRowId(request, 'Decision');
-			const { reason } = request.body;
-			const matches = readIfMatch(request);
-			return createOnce(database, request, reply, async (trx, context) => {
-				const acting = { trx, context, now: now() };
-				const { payment_id } = await getDecision(trx, id);
-				if (matches && payment_id) await checkVersion(acting, payment_id, matches);
-				await takeBack(acting, id, reason);
-				return { data: null };
-			});
 		},
 	});
 };

@@ -1,11 +1,11 @@
 import { toAccountKey } from '#shared/account.ts';
-import type { DecisionInput } from '#shared/contract/finance/decisions.ts';
+import type { About } from '#shared/contract/finance/acts.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
-import { conflict, invalid, notFound } from '../../platform/errors.ts';
-import { type About, addDecision, listDecisions, selectActive } from '../decisions/store.ts';
+import { conflict, notFound } from '../../platform/errors.ts';
+import { addDecision, findDecision } from '../decisions/store.ts';
 import { listChangesSince } from '../periods/changes-since-closing.ts';
-import { settleMarks } from './notes.ts';
+import { settleMarks } from './payment.ts';
 
 /** Fails with 404 unless an account was closed by the upgrade. */
 const requireClosedAccount = async ({ trx }: Acting, account: string) => {
@@ -37,23 +37,14 @@ const findChange = async ({ trx }: Acting, id: string) => {
  * Takes an entry off To check that needs nothing more: the marks of a payment, an account that the upgrade closed, or a change
  * of a closed month. Returns the id of the decision. Fails with 404, and with 409 if it was seen before.
  */
-export const markSeen = async (acting: Acting, { about, reason }: DecisionInput) => {
+export const markSeen = async (acting: Acting, about: About, reason: string) => {
 	const { trx, context } = acting;
-	if (about.kind === 'payment') {
-		const payment = await settleMarks(acting, about.id, reason);
-		return (await listDecisions(trx, payment)).at(-1)?.id as number;
-	}
-	if (about.kind === 'line') throw invalid('about', 'A line is decided, not seen');
-	const id = about.kind === 'account' ? (toAccountKey(about.id) ?? '') : about.id;
-	const item = await (about.kind === 'account'
-		? requireClosedAccount(acting, id)
-		: findChange(acting, id));
-	const subject: About = { kind: about.kind, id };
-	const before = await selectActive(trx)
-		.where('d.about_kind', '=', subject.kind)
-		.where('d.about_id', '=', id)
-		.where('d.what', '=', 'seen')
-		.executeTakeFirst();
+	if (about.kind === 'payment') return settleMarks(acting, about.id, reason);
+	const isAccount = about.kind === 'account';
+	const id = isAccount ? (toAccountKey(about.id) ?? '') : about.id;
+	const item = await (isAccount ? requireClosedAccount(acting, id) : findChange(acting, id));
+	const subject = { kind: about.kind, id };
+	const before = await findDecision(trx, subject, 'seen');
 	if (before) throw conflict(`${before.actor_name} has already seen this.`);
 	recordAudit(trx, context, { action: 'settle', item, details: { as: 'seen', about: id, reason } });
 	return addDecision(acting, { about: subject, what: 'seen', reason });

@@ -1,21 +1,26 @@
 import { sql } from 'kysely';
+import type { ActInput } from '#shared/contract/finance/acts.ts';
 import type { DecisionKind } from '#shared/contract/finance/decisions.ts';
-import type { lineAttachment } from '#shared/contract/finance/reconciliation.ts';
-import type { z } from '#shared/zod.ts';
 import type { Acting } from '../../platform/api/acting.ts';
 import { lockName } from '../../platform/db/engine.ts';
 import { conflict, invalid, notFound } from '../../platform/errors.ts';
+import { findReturnOfLine } from '../decisions/returns.ts';
 import { findDecision } from '../decisions/store.ts';
 import { bookPayment, completeByStatement } from '../payments/booking.ts';
-import { findReturnOfLine } from '../payments/notes.ts';
 import { findPayment } from '../payments/store.ts';
-import { takeBack } from '../payments/take-back.ts';
 import type { ActingWithPlans } from '../payments/unit-of-work.ts';
-import { decide, givesBack, lockItem, needsReason, toWholeShillings } from './line-items.ts';
-import { isMatched } from './month.ts';
-import { formatCents } from './reasons.ts';
-import { attachReturn } from './returns.ts';
-import type { StatementLineRow } from './tables.ts';
+import {
+	decide,
+	givesBack,
+	lockItem,
+	needsReason,
+	toWholeShillings,
+} from '../reconciliation/line-items.ts';
+import { isMatched } from '../reconciliation/month.ts';
+import { formatCents } from '../reconciliation/reasons.ts';
+import type { StatementLineRow } from '../reconciliation/tables.ts';
+import { attachReturn } from './return-of-line.ts';
+import { takeBack } from './take-back.ts';
 
 const toPaid = (line: StatementLineRow) => ({
 	receipt: line.receipt,
@@ -37,31 +42,28 @@ const requireOpenLine = (line: StatementLineRow | undefined) => {
 	return line;
 };
 
-/** Creates the payment of a statement line; resolves to its id. */
+/** Creates the payment of a statement line. Returns the id of the decision. */
 export const bookLine = async (
 	acting: ActingWithPlans,
 	id: string,
-	{ reason = 'Booked' }: { reason?: string | undefined },
+	{ reason = 'Booked' }: ActInput<'book'>,
 ) => {
 	const line = requireOpenLine((await lockItem(acting, id)).line);
 	const { paymentId, undo } = await bookPayment(acting, toPaid(line), reason);
-	await decide(acting, id, line.receipt, { what: 'booked', payment_id: paymentId, undo, reason });
-	return paymentId;
+	const booked = { what: 'booked' as const, payment_id: paymentId, undo, reason };
+	return decide(acting, id, line.receipt, booked);
 };
 
-/** Matches a statement line to a payment, and completes the payment if it is open; resolves to its id. */
+/** Matches a statement line to a payment, and completes the payment if it is open. Returns the id of the decision. */
 export const attachLine = async (
 	acting: ActingWithPlans,
 	id: string,
-	{ transaction_id, same, reason = 'Attached' }: z.infer<typeof lineAttachment>,
+	{ transaction_id, same, reason = 'Attached' }: ActInput<'attach'>,
 ) => {
 	const { line: item } = await lockItem(acting, id);
 	const payment = await findPayment(acting.trx, transaction_id);
 	if (!payment) throw invalid('transaction_id', 'Transaction not found');
-	if (item && givesBack(item)) {
-		await attachReturn(acting, item, payment.id, { same, reason });
-		return payment.id;
-	}
+	if (item && givesBack(item)) return attachReturn(acting, item, payment.id, { same, reason });
 	const line = requireOpenLine(item);
 	await lockName(acting.trx, `reconciliation:${payment.id}`);
 	const matched = sql`select 1 where ${isMatched(payment.id, payment.receipt)}`;
@@ -69,15 +71,14 @@ export const attachLine = async (
 		throw conflict('This payment is already matched to another statement line.');
 	if (payment.amount !== Math.floor(line.paid_in / 100))
 		throw conflict(
-			`The line says ${formatCents(line.paid_in)}, this payment ${formatCents(payment.amount * 100)}. Please settle them one by one.`,
+			`The line says ${formatCents(line.paid_in)}, this payment ${formatCents(payment.amount * 100)}. Decide them one by one.`,
 		);
 	const undo = await completeByStatement(acting, payment.id, toPaid(line), reason);
 	const attached = { what: 'attached' as const, payment_id: payment.id, undo, reason };
-	await decide(acting, id, line.receipt, attached);
-	return payment.id;
+	return decide(acting, id, line.receipt, attached);
 };
 
-/** Records a decision about a line, or about a payment without a line. Fails with 409 if none is needed. */
+/** Records a decision about a line, or about a payment without a line. Returns its id. Fails with 409 if none is needed. */
 export const settleLine = async (
 	acting: Acting,
 	named: string,
@@ -91,7 +92,7 @@ export const settleLine = async (
 	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed, so no line is missing.');
 	const receipt = line?.receipt ?? null;
-	await decide(acting, id, receipt, { what: as, payment_id: payment?.id ?? null, reason });
+	return decide(acting, id, receipt, { what: as, payment_id: payment?.id ?? null, reason });
 };
 
 /** Takes the decision about a line back, or the adjustment that records its money. Fails like `takeBack`. */
