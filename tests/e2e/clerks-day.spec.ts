@@ -22,8 +22,8 @@ const fates = {
 	/** Our books have another amount. */
 	D: { count: 2, books: 50, action: 'Leave it, with a reason', reason: 'As the payer wrote' },
 	N: { count: 1, books: undefined, action: 'Not ours', reason: 'For the canteen' },
-	R: { count: 1, books: undefined, action: 'To be returned', reason: 'Sent by mistake' },
-	U: { count: 1, books: undefined, action: 'Duplicate', reason: 'Sent twice' },
+	R: { count: 1, books: undefined, action: 'Will be given back', reason: 'Sent by mistake' },
+	U: { count: 1, books: undefined, action: 'Leave it, with a reason', reason: 'Sent twice' },
 } as const;
 type Fate = keyof typeof fates;
 const isFate = (letter: string | undefined): letter is Fate =>

@@ -12,6 +12,7 @@ import { getDecision } from '../decisions/store.ts';
 import { requireAccount } from '../payments/accounts.ts';
 import { assignTogether, checkParts, listUnchangedParts } from '../payments/part-payments.ts';
 import { getPayment } from '../payments/store.ts';
+import type { ActingWithPlans } from '../payments/unit-of-work.ts';
 import { decide, type ToDecide } from './table.ts';
 import { takeBack } from './take-back.ts';
 
@@ -37,6 +38,25 @@ const readName = async (trx: Trx, decision: number) => {
 	return receipt ?? (payment_id === null ? null : (await getPayment(trx, payment_id)).receipt);
 };
 
+/** Makes one decision of an operation. Returns its id. */
+const decideInOperation = async (
+	acting: ActingWithPlans,
+	about: About,
+	decision: ToDecide,
+	parts: readonly string[] | undefined,
+) => {
+	if (decision.what !== 'assignment') return decide(acting, about, decision);
+	const { values } = decision;
+	if (parts) {
+		await assignTogether(acting, { ...values, ids: [...parts] });
+		return Number((await getPayment(acting.trx, about.id)).assignment_id);
+	}
+	// Without an account, each payment keeps the typed one.
+	const { account_reference: typed } = await getPayment(acting.trx, about.id);
+	const account_reference = values.account_reference ?? typed ?? undefined;
+	return decide(acting, about, { what: 'assignment', values: { ...values, account_reference } });
+};
+
 /** Makes one decision of an operation, or takes it back. */
 export const performDecision =
 	(now: () => number, plans: readonly Plan[]): PerformOther =>
@@ -49,11 +69,7 @@ export const performDecision =
 			return {};
 		}
 		const { kind, ids, ...sent }: Sent = JSON.parse(JSON.parse(target ?? '{}').sent);
-		let decision: number;
-		if (ids && sent.what === 'assignment') {
-			await assignTogether(acting, { ...sent.values, ids: [...ids] });
-			decision = Number((await getPayment(trx, id)).assignment_id);
-		} else decision = await decide(acting, { kind, id }, sent);
+		const decision = await decideInOperation(acting, { kind, id }, sent, ids);
 		return { name: await readName(trx, decision), before: JSON.stringify({ decision }) };
 	};
 

@@ -1,16 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines, type TestApp } from '../../testing/app.ts';
 import {
-	DAY,
-	END,
 	makeMonth,
-	ORG,
 	openEnded,
 	receiptOf,
-	START,
 	sendStatement,
 	sliceOf,
 } from '../reconciliation/fixtures/desk.ts';
+import { DAY, END, ORG, START } from '../reconciliation/fixtures/october.ts';
 import { decide } from './fixtures/desk.ts';
 import { storePayments } from './store.ts';
 

@@ -3,13 +3,12 @@ import { someEngines } from '../../testing/app.ts';
 import { csvOf, type Movement, orgRows } from '../mpesa/fixtures/statements.ts';
 import {
 	makeMonth,
-	ORG,
 	paid,
 	receiptOf,
-	START,
 	sendStatement,
 	whole,
 } from '../reconciliation/fixtures/desk.ts';
+import { ORG, START } from '../reconciliation/fixtures/october.ts';
 import { findAllStateDifferences, refreshAllPayments } from './refresh-all.ts';
 import { storePayments } from './store.ts';
 

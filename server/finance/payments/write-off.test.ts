@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { someEngines } from '../../testing/app.ts';
 import { readPack } from '../periods/pack.ts';
-import {
-	makeMonth,
-	ORG,
-	receiptOf,
-	START,
-	sendStatement,
-} from '../reconciliation/fixtures/desk.ts';
+import { makeMonth, receiptOf, sendStatement } from '../reconciliation/fixtures/desk.ts';
+import { ORG, START } from '../reconciliation/fixtures/october.ts';
 import { compareFigures } from './figures.ts';
 
 describe.each(someEngines)('a payment that is written off (%s)', (engine) => {

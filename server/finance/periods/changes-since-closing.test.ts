@@ -5,7 +5,8 @@ import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { storePayments } from '../payments/store.ts';
 import { complete, lockPayment } from '../payments/transitions.ts';
 import { finishWork, makeMpesaContext, startWork } from '../payments/unit-of-work.ts';
-import { ORG, paid, receiptOf, sendStatement, whole } from '../reconciliation/fixtures/desk.ts';
+import { paid, receiptOf, sendStatement, whole } from '../reconciliation/fixtures/desk.ts';
+import { ORG } from '../reconciliation/fixtures/october.ts';
 import { MONTH, makeClosable } from './fixtures/closable.ts';
 import { expectParts, listRows } from './fixtures/parts.ts';
 

@@ -4,7 +4,6 @@ import { OPEN_STATES } from '#shared/contract/finance/reconciliation-query.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { TEST_MS } from '../../../tests/patience.ts';
-import { makeReceipt } from '../../../tools/daraja-simulator/wire.ts';
 import {
 	type Call,
 	type Engine,
@@ -12,46 +11,24 @@ import {
 	makeTestAppWith,
 	type TestApp,
 } from '../../testing/app.ts';
-import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { compareFigures } from '../payments/figures.ts';
 import { listMessages } from '../payments/fixtures/desk.ts';
 import { findAllStateDifferences } from '../payments/refresh-all.ts';
-import { DAY, END, ORG, START, sendStatement } from '../reconciliation/fixtures/desk.ts';
-import type { Case, Effect, Finder } from './fixtures/clerks-acts.ts';
-import { kinds } from './fixtures/clerks-month.ts';
+import { sendStatement } from '../reconciliation/fixtures/desk.ts';
+import { DAY, END, START } from '../reconciliation/fixtures/october.ts';
+import type { Case, Effect, Finder, Sent } from './fixtures/clerks-acts.ts';
+import { makeCases, makeStatements } from './fixtures/clerks-cases.ts';
 import { expectParts, listRows } from './fixtures/parts.ts';
 import { readPack } from './pack.ts';
 
 const DELIVERIES = AT_LENGTH ? 3_000 : 200;
 const TOKEN = 'a'.repeat(24);
 const MONTH = '2026-10';
-/** The statement covers 30 of the 31 days. */
-const COVERED = START + 30 * DAY;
 /** Lines that need a decision, as in October; the clerks may use so many actions for them. */
 const OPEN_LINES = 53;
 const ACTIONS_MAX = 40;
-/** Counts of kinds that occur more than once, except the plain one. */
+/** Counts of kinds that occur more than once. */
 const OFTEN: Record<string, number> = { lost: 8, lostNotOurs: 8, unheard: 9, mistyped: 9 };
-
-/** Makes the cases of a month: each exception, and as many plain payments as are left. */
-const makeCases = () => {
-	const names = Object.keys(kinds).flatMap((name) =>
-		name === 'plain' ? [] : Array.from({ length: OFTEN[name] ?? 1 }, () => name),
-	);
-	const all = [...names, ...Array.from({ length: DELIVERIES - names.length }, () => 'plain')];
-	return all.map((name, n) => {
-		// Spread over the first 29 days, each at a second of its own, so that the statement has one order.
-		const at = START + Math.floor((n * 7919) % (29 * 24 * 3600)) * 1000;
-		const facts = { receipt: makeReceipt(at, 2 * n), other: makeReceipt(at, 2 * n + 1), at };
-		const phone = `2547${String(10_000_000 + n * 37)}`;
-		const made = (kinds[name] as (typeof kinds)[string])({
-			...facts,
-			phone,
-			amount: 500 + ((n * 53) % 1500),
-		});
-		return { name, ...made };
-	});
-};
 
 const ZERO = {
 	...{ completed: 0, paid: 0, adjusted: 0, in: 0, out: 0, books: 0, returned: 0 },
@@ -174,24 +151,8 @@ const deliverAll = async (site: TestApp, clock: Clock, cases: readonly Case[]) =
 };
 
 const importLines = async (site: TestApp, cases: readonly Case[]) => {
-	const movements = cases.flatMap(({ lines }) => lines).sort((one, other) => one.at - other.at);
-	const write = (from: number, to: number, opening: number) =>
-		csvOf(
-			orgRows({
-				...{ from, to, opening },
-				movements: movements.filter(({ at }) => at >= from && at < to),
-			}),
-		);
-	const moved = movements
-		.filter(({ at, status }) => at < START + 10 * DAY && status === undefined)
-		.reduce((sum, { paidIn = 0, withdrawn = 0 }) => sum + paidIn - withdrawn, 0);
-	// Overlapping files, the later one first.
-	const opening = 1_000_000;
-	for (const [name, file] of [
-		[`2 ${ORG}`, write(START + 10 * DAY, COVERED, opening + moved)],
-		[ORG, write(START, COVERED, opening)],
-	] as const) {
-		const { status, body } = await sendStatement(site, name, file);
+	for (const { name, content } of makeStatements(cases)) {
+		const { status, body } = await sendStatement(site, name, content);
 		expect(status, JSON.stringify(body)).toBe(201);
 	}
 };
@@ -212,10 +173,10 @@ const makeFinder = (site: TestApp): Finder => ({
 });
 
 /** Two clerks make the same decision at once: one of them does, the other is told. */
-const decide = async (clerks: readonly Call[], { path, body }: { path: string; body: object }) => {
-	const isOfLine = path.startsWith('/reconciliation');
+const decide = async (clerks: readonly Call[], sent: Sent) => {
+	const isOfLine = sent.about.kind === 'line';
 	const answers = await Promise.all(
-		(isOfLine ? clerks : clerks.slice(0, 1)).map((call) => call('POST', path, body)),
+		(isOfLine ? clerks : clerks.slice(0, 1)).map((call) => call('POST', '/decisions', sent)),
 	);
 	const statuses = answers.map(({ status }) => status).sort();
 	expect(statuses[0], JSON.stringify(answers)).toBeLessThan(300);
@@ -237,7 +198,7 @@ it.each(engines)(
 	`a clerk’s month of ${DELIVERIES} deliveries adds up to the cent, before and after every decision and its taking back (%s)`,
 	async (engine) => {
 		const { clock, site } = await openSite(engine);
-		const cases = makeCases();
+		const cases = makeCases(DELIVERIES, OFTEN);
 		await deliverAll(site, clock, cases);
 		await importLines(site, cases);
 		const now = cases.map(({ before }) => before);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { engines } from '../../testing/app.ts';
-import { DAY, ORG, receiptOf, START } from '../reconciliation/fixtures/desk.ts';
+import { receiptOf } from '../reconciliation/fixtures/desk.ts';
+import { DAY, ORG, START } from '../reconciliation/fixtures/october.ts';
 import { MONTH, makeClosable } from './fixtures/closable.ts';
 import { expectParts } from './fixtures/parts.ts';
 
@@ -92,7 +93,7 @@ describe.each(engines)('months (%s)', (engine) => {
 		for (const change of [
 			{ text: expect.stringMatching(/^Imported 2 lines of “3 .*: KSh 2,012 in, KSh 0 out$/) },
 			{ text: `Booked, ${receiptOf(7)}: Came late`, amount: 1007 },
-			{ text: 'Something else: Ours', amount: null },
+			{ text: 'Left, with a reason: Ours', amount: null },
 		])
 			expect(detail.changed_since).toContainEqual(expect.objectContaining(change));
 

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { someEngines } from '../../testing/app.ts';
-import { ORG, receiptOf } from '../reconciliation/fixtures/desk.ts';
+import { receiptOf } from '../reconciliation/fixtures/desk.ts';
+import { ORG } from '../reconciliation/fixtures/october.ts';
 import { makeClosable } from './fixtures/closable.ts';
 
 describe.each(someEngines)('money returned in a month (%s)', (engine) => {

@@ -8,16 +8,8 @@ import {
 	newerRows,
 	orgRows,
 } from '../mpesa/fixtures/statements.ts';
-import {
-	DAY,
-	END,
-	ORG,
-	openDesk,
-	receiptOf,
-	START,
-	sendStatement,
-	whole,
-} from './fixtures/desk.ts';
+import { openDesk, receiptOf, sendStatement, whole } from './fixtures/desk.ts';
+import { DAY, END, ORG, START } from './fixtures/october.ts';
 
 const at = (day: number) => START + day * DAY + 9 * 3_600_000;
 const [one, two, three, made] = [1, 2, 3, 9].map(

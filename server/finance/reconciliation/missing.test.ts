@@ -8,7 +8,8 @@ import {
 	type StatementFixture,
 } from '../mpesa/fixtures/statements.ts';
 import { storePayments } from '../payments/store.ts';
-import { DAY, END, ORG, openDesk, paid, receiptOf, START, sendStatement } from './fixtures/desk.ts';
+import { openDesk, paid, receiptOf, sendStatement } from './fixtures/desk.ts';
+import { DAY, END, ORG, START } from './fixtures/october.ts';
 
 const at = (day: number, hour = 9) => START + day * DAY + hour * 3_600_000;
 const iso = (ms: number) => new Date(ms).toISOString();

@@ -3,16 +3,8 @@ import type { ReconciliationLine } from '#shared/contract/finance/reconciliation
 import { someEngines } from '../../testing/app.ts';
 import { csvOf, newerName, newerRows, orgRows } from '../mpesa/fixtures/statements.ts';
 import { storePayments } from '../payments/store.ts';
-import {
-	DAY,
-	ORG,
-	openDesk,
-	paid,
-	receiptOf,
-	START,
-	sendStatement,
-	whole,
-} from './fixtures/desk.ts';
+import { openDesk, paid, receiptOf, sendStatement, whole } from './fixtures/desk.ts';
+import { DAY, ORG, START } from './fixtures/october.ts';
 
 const at = (day: number) => START + day * DAY + 9 * 3_600_000;
 const out = whole([

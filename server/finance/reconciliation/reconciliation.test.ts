@@ -2,16 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { engines } from '../../testing/app.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { storePayments } from '../payments/store.ts';
-import {
-	DAY,
-	END,
-	makeMonth,
-	ORG,
-	paid,
-	receiptOf,
-	START,
-	sendStatement as send,
-} from './fixtures/desk.ts';
+import { makeMonth, paid, receiptOf, sendStatement as send } from './fixtures/desk.ts';
+import { DAY, END, ORG, START } from './fixtures/october.ts';
 
 describe.each(engines)('reconciliation (%s)', (engine) => {
 	it('returns the totals of a month, and the reason for the state of each line', async () => {
@@ -161,7 +153,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 			call('POST', `${line}/attach`, { transaction_id: id, reason: 'The same phone' });
 		expect((await attach(payments[2]?.id)).body).toMatchObject({
 			code: 'conflict',
-			error: 'The line says KSh 700, this payment KSh 400. Please settle them one by one.',
+			error: 'The line says KSh 700, this payment KSh 400. Decide them one by one.',
 		});
 		expect(await attach(twin?.id)).toMatchObject({
 			status: 201,

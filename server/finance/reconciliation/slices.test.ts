@@ -5,17 +5,8 @@ import { source } from '../../platform/files/fixtures/verdict.ts';
 import { engines } from '../../testing/app.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { readStatement } from '../mpesa/statement/statement.ts';
-import {
-	DAY,
-	END,
-	MONTH,
-	ORG,
-	openDesk,
-	receiptOf,
-	START,
-	sendStatement,
-	whole,
-} from './fixtures/desk.ts';
+import { MONTH, openDesk, receiptOf, sendStatement, whole } from './fixtures/desk.ts';
+import { DAY, END, ORG, START } from './fixtures/october.ts';
 import { importStatement } from './statements.ts';
 
 /** Each slice has 200 lines. */

@@ -10,17 +10,8 @@ import {
 	xlsxOf,
 } from '../mpesa/fixtures/statements.ts';
 import { storePayments } from '../payments/store.ts';
-import {
-	DAY,
-	END,
-	makeMonth,
-	ORG,
-	paid,
-	receiptOf,
-	START,
-	sendStatement as send,
-	whole,
-} from './fixtures/desk.ts';
+import { makeMonth, paid, receiptOf, sendStatement as send, whole } from './fixtures/desk.ts';
+import { DAY, END, ORG, START } from './fixtures/october.ts';
 
 describe.each(engines)('an imported statement (%s)', (engine) => {
 	it('adds a movement once, whichever files contain it', async () => {

@@ -3,7 +3,8 @@ import { someEngines } from '../../testing/app.ts';
 import { csvOf, type Movement, orgRows } from '../mpesa/fixtures/statements.ts';
 import { type NewPayment, storePayments } from '../payments/store.ts';
 import { readPack } from '../periods/pack.ts';
-import { DAY, END, makeMonth, ORG, paid, START, sendStatement, whole } from './fixtures/desk.ts';
+import { makeMonth, paid, sendStatement, whole } from './fixtures/desk.ts';
+import { DAY, END, ORG, START } from './fixtures/october.ts';
 
 const HOUR = 3_600_000;
 const AT = START + 10 * 24 * HOUR;

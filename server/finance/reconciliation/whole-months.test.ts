@@ -11,7 +11,8 @@ import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulato
 import { someEngines } from '../../testing/app.ts';
 import { csvOf, orgRows } from '../mpesa/fixtures/statements.ts';
 import { type Desk, listMessages, openDesk } from '../payments/fixtures/desk.ts';
-import { ORG, sendStatement } from './fixtures/desk.ts';
+import { sendStatement } from './fixtures/desk.ts';
+import { ORG } from './fixtures/october.ts';
 
 const HOUR = 3_600_000;
 const THIS_MONTH = toMonthNumber(Date.now());

@@ -295,7 +295,7 @@ describe.each(engines)('accounts of learners (%s)', (engine) => {
 		expect(status).toBe(200);
 		expect(body.data).toMatchObject({
 			kind: 'transactions',
-			action: 'assign',
+			action: 'decide',
 			done: 2,
 			failed: 2,
 			results: [

@@ -1,4 +1,4 @@
-import { component, describeAs, z } from '../../zod.ts';
+import { describeAs, openapi, z } from '../../zod.ts';
 import { BULK_IDS_MAX } from '../content/bulk.ts';
 import { among, listNames } from '../platform/choices.ts';
 import { makeRequiredErrors, reason, whole } from '../platform/fields.ts';
@@ -81,24 +81,35 @@ const fields: Record<string, z.ZodMiniType> = Object.assign(
 );
 
 /** A decision: what it is about, one or up to 200 of a kind, and what its act takes. */
-export const decisionInput = component('NewDecision', {
-	...Object.fromEntries(
-		Object.entries(fields).map(([name, field]) => [name, z.optional(field as z.ZodMiniAny)]),
-	),
-	what: among('What', decisionActNames, 'What was decided must be said'),
-	about: z.union(
-		[
-			about,
-			z
-				.array(about)
-				.check(
-					z.minLength(1, 'About must name at least one'),
-					z.maxLength(BULK_IDS_MAX, `About must be at most ${BULK_IDS_MAX}`),
-				),
+export const decisionInput = z
+	.object({
+		...Object.fromEntries(
+			Object.entries(fields).map(([name, field]) => [name, z.optional(field as z.ZodMiniAny)]),
+		),
+		what: among('What', decisionActNames, 'What was decided must be said'),
+		about: z.union(
+			[
+				about,
+				z
+					.array(about)
+					.check(
+						z.minLength(1, 'About must name at least one'),
+						z.maxLength(BULK_IDS_MAX, `About must be at most ${BULK_IDS_MAX}`),
+					),
+			],
+			'About must name what is decided, or a list of them',
+		),
+		amount: z.nullish(returned.shape.amount),
+		months: bookingInput.shape.months,
+		as: describeAs(z.optional(z.string('As must be text')), 'What it is: see the acts.'),
+	})
+	.register(openapi, {
+		id: 'NewDecision',
+		examples: [
+			{
+				what: 'note',
+				about: { kind: 'payment', id: '019b7810-9f40-723d-8611-a6f6f8e3ef87' },
+				reason: 'Calls again on Monday',
+			},
 		],
-		'About must name what is decided, or a list of them',
-	),
-	amount: z.nullish(returned.shape.amount),
-	months: bookingInput.shape.months,
-	as: describeAs(z.optional(z.string('As must be text')), 'What it is: see the acts.'),
-});
+	});

@@ -146,30 +146,39 @@ const suggestAttachment = (line: ReconciliationLine): ActChoice[] => {
 	];
 };
 
+const leave: ActChoice = { act: 'this_is', label: 'Leave it, with a reason', start: 'other' };
+
+/** What a line is that is no payment of ours. */
+const isNone: readonly ActChoice[] = [
+	{ act: 'this_is', label: 'Not ours', start: 'not_ours' },
+	{ act: 'this_is', label: 'Will be given back', start: 'to_return' },
+	leave,
+];
+
 /** Lists the buttons of a line of the month, the likeliest first. */
 export const listLineChoices = (line: ReconciliationLine): ActChoice[] => {
 	const suggested = suggestAttachment(line);
-	const thisIs: ActChoice = { act: 'this_is' };
 	const attach: ActChoice = { act: 'attach' };
 	const refund: ActChoice[] =
 		line.transaction?.status === 'completed' ? [{ act: 'give_back' }] : [];
 	if (!isOpen(line)) return line.state === 'matched' ? refund : suggested;
-	if (line.state === 'reversal_open') return [...suggested, attach, thisIs];
+	if (line.state === 'reversal_open') return [...suggested, attach, leave];
 	if (line.state === 'paid_out')
-		return [...suggested, { ...attach, label: 'Record refund…' }, thisIs];
+		return [...suggested, { ...attach, label: 'Record refund…' }, leave];
 	if (line.second_line) {
 		const values = { as: 'other', reason: line.reason };
 		const direct = { what: 'decided', values, done: 'Left, with a reason' } as const;
-		return [{ act: 'this_is', label: 'Already counted', direct }, ...suggested, attach, thisIs];
+		return [{ act: 'this_is', label: 'Already counted', direct }, ...suggested, attach, ...isNone];
 	}
 	if (line.state === 'only_statement' && canBePayment(line))
-		return [...suggested, { act: 'book' }, attach, thisIs];
-	if (line.state === 'only_books') return [...suggested, attach, thisIs, ...refund];
+		return [...suggested, { act: 'book' }, attach, ...isNone];
+	if (line.state === 'only_books') return [...suggested, attach, ...isNone, ...refund];
 	return [
 		...(isBelowShilling(line)
 			? [{ act: 'this_is' as const, label: 'Accept', direct: acceptDifference }]
 			: []),
-		thisIs,
+		leave,
+		...isNone.filter((each) => each !== leave),
 		...refund,
 	];
 };

@@ -34,7 +34,7 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
 	const { act: name, subjects, start, onDecided, opened, onClose } = props;
 	const { submit, describe, Fields, toDecision, ...act } = getAct(name);
 	const decide = useDecide(subjects);
-	const sent = useRef<string>(undefined);
+	const sent = useRef<{ reason?: string; as?: string }>({});
 	return (
 		<FormDialog
 			{...{ opened, onClose }}
@@ -45,11 +45,12 @@ export const DecisionDialog = (props: DecisionDialogProps) => {
 			pending={act.pending}
 			fallback="Could not save the decision"
 			send={(values: z.output<z.ZodMiniType>, attempt: Attempt) => {
-				sent.current = (values as { reason?: string }).reason;
+				sent.current = values as typeof sent.current;
 				return decide(toDecision(values as never, subjects), attempt);
 			}}
 			onDone={(refused) => {
-				if (sent.current && subjects[0]?.line) lastReasons.set(name, sent.current);
+				const { reason, as = '' } = sent.current;
+				if (reason && subjects[0]?.line) lastReasons.set(`${name} ${as}`, reason);
 				for (const { about } of subjects) forgetReason(`${about.kind} ${about.id}`);
 				onDecided?.(refused);
 				onClose();

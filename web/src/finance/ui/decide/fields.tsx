@@ -19,9 +19,9 @@ export interface FieldsProps {
 	start?: string | undefined;
 }
 
-/** Last reason per act, as the proposal: the next entry often has the same reason. */
+/** Last reason per act and choice, as the proposal: the next entry often has the same reason. */
 export const lastReasons = new Map<string, string>([
-	['book', 'It is on M-Pesa’s statement, and its message never came'],
+	['book ', 'It is on M-Pesa’s statement, and its message never came'],
 ]);
 
 const getDraftKey = ([only, ...more]: readonly Subject[]) =>
@@ -96,7 +96,11 @@ export const ThisIs = ({ subjects, start }: FieldsProps) => {
 				</Text>
 			)}
 			<ClosedMonth at={subjects.map(({ at }) => at)} />
-			<ReasonField draftKey={getDraftKey(subjects)} />
+			<ReasonField
+				key={as}
+				draftKey={getDraftKey(subjects)}
+				proposal={subjects[0]?.line && lastReasons.get(`this_is ${as}`)}
+			/>
 		</>
 	);
 };
@@ -185,7 +189,7 @@ export const Booked = ({ subjects }: FieldsProps) => {
 			<ClosedMonth at={subjects.map(({ at }) => at)} />
 			<ReasonField
 				draftKey={getDraftKey(subjects)}
-				proposal={subjects[0]?.line && lastReasons.get('book')}
+				proposal={subjects[0]?.line && lastReasons.get('book ')}
 			/>
 		</>
 	);

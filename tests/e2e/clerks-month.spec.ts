@@ -1,0 +1,119 @@
+import type { Locator, Page } from '@playwright/test';
+import { makeCases, makeStatements } from '../../server/finance/periods/fixtures/clerks-cases.ts';
+import { expectAccessible } from './accessible.ts';
+import { openFilters } from './screens.ts';
+import { expect, test, waitForAnswer } from './server.ts';
+
+const TOKEN = 'a-hook-token-for-the-browser-tests';
+const MONTH = '2026-10';
+/** The lines and the messages of the month, and the actions that may close it. */
+const [LINES, MESSAGES, ACTIONS_MAX] = [58, 11, 45];
+const OFTEN = {
+	...{ lost: 9, lostNotOurs: 9, unheard: 9, mistyped: 9 },
+	...{ tooLarge: 4, otherShortCode: 6 },
+};
+
+/** Opens the dialog of a decision and sends it with a reason. */
+const send = async (page: Page, as?: string) => {
+	const dialog = page.getByRole('dialog');
+	if (as) await dialog.getByLabel('This is').selectOption(as);
+	await dialog.getByLabel('Reason').fill('As the payer says');
+	await dialog.locator('button[type=submit]').click();
+	await expect(dialog).toHaveCount(0);
+};
+
+/** Decides the first entry by a button that says so. */
+const decideFirst = async (page: Page, row: Locator) => {
+	const [button] = await row
+		.getByRole('button', { name: /^(Attach|Accept|Already counted|Leave it, with a reason): / })
+		.all();
+	if (button) {
+		const label = await button.innerText();
+		await button.click();
+		if (label === 'Leave it, with a reason') await send(page);
+		return;
+	}
+	await row.getByRole('button', { name: /^More for/ }).click();
+	await page.getByRole('menuitem', { name: 'Leave it, with a reason' }).click();
+	await send(page);
+};
+
+test('closes a month of 58 lines and 11 messages in at most 45 actions', { tag: '@once' }, async ({
+	page,
+	request,
+	fresh,
+}) => {
+	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN, MPESA_SHORTCODE: '174379' });
+	const cases = makeCases(120, OFTEN);
+	for (const body of cases.flatMap(({ deliveries }) => deliveries))
+		await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body: JSON.stringify(body) });
+	for (const { name, content: buffer } of makeStatements(cases)) {
+		const file = { name, mimeType: 'text/csv', buffer };
+		const taken = await request.post(`${url}/api/statements`, { multipart: { file } });
+		expect(taken.status(), await taken.text()).toBe(201);
+	}
+	await waitForAnswer(request, `${url}/api/transactions/to-check`, `"unmatched":${MESSAGES}`);
+
+	let actions = 0;
+	page.on('request', (sent) => {
+		if (sent.method() === 'POST' && sent.url().endsWith('/api/decisions')) actions += 1;
+	});
+	const rows = page.getByRole('list', { name: 'To check' }).getByRole('listitem');
+	await page.goto(`${url}/admin/transactions/to-check?kind=unmatched`);
+	await expect(rows).toHaveCount(MESSAGES);
+	await expectAccessible(page);
+	const isElsewhere = rows.filter({ hasText: 'another paybill' });
+	for (const row of await isElsewhere.all()) await row.getByRole('checkbox').check();
+	await page.getByRole('button', { name: 'This is…', exact: true }).click();
+	await send(page, 'not_ours');
+	await expect(isElsewhere).toHaveCount(0);
+	await page.getByRole('checkbox', { name: 'Select all on this page' }).check();
+	await page.getByRole('button', { name: 'Book it', exact: true }).click();
+	await send(page);
+	await expect(page.getByText('Nothing to check')).toBeVisible();
+
+	const lines = page.getByRole('list', { name: 'Lines' }).getByRole('listitem');
+	const show = async (state: string) => {
+		await page.getByLabel('Show').selectOption(state);
+		await expect(page).toHaveURL(new RegExp(`state=${state}`));
+	};
+	const countOpen = async () => {
+		const { data } = await (
+			await request.get(`${url}/api/reconciliation/lines?month=${MONTH}&state=open&limit=1`)
+		).json();
+		return data.total;
+	};
+	await page.goto(`${url}/admin/reconciliation?month=${MONTH}`);
+	await openFilters(page);
+	expect(await countOpen()).toBeGreaterThanOrEqual(LINES);
+	// Many lines that are alike, with one reason.
+	for (const [state, button] of [
+		['only_statement', /^Book \d+ lines?…$/],
+		['only_statement', /^Decide \d+ lines?…$/],
+		['only_books', /^Decide \d+ lines?…$/],
+		['amount_differs', /^Decide \d+ lines?…$/],
+	] as const) {
+		await show(state);
+		const all = page.getByRole('checkbox', { name: 'Select all on this page' });
+		if (!(await all.isVisible())) continue;
+		const before = await countOpen();
+		await all.check();
+		const many = page.getByRole('button', { name: button });
+		if (!(await many.isVisible())) continue;
+		await many.click();
+		await send(page, button.source.includes('Book') ? undefined : 'other');
+		await expect.poll(countOpen).toBeLessThan(before);
+	}
+	await page.goto(`${url}/admin/reconciliation?month=${MONTH}`);
+	for (let left = await countOpen(); left > 0; left = await countOpen()) {
+		await expect(lines.first()).toBeVisible();
+		await decideFirst(page, lines.first());
+		await expect.poll(countOpen).toBeLessThan(left);
+	}
+	await expect(page.getByText('Nothing needs a decision')).toBeVisible();
+	expect(actions).toBeLessThanOrEqual(ACTIONS_MAX);
+	test.info().annotations.push({ type: 'actions', description: String(actions) });
+	const { data } = await (await request.get(`${url}/api/reconciliation?month=${MONTH}`)).json();
+	expect(data.unexplained).toBe(0);
+	expect(data.period.left.map(({ kind }: { kind: string }) => kind)).not.toContain('strays');
+});
