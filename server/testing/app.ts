@@ -10,6 +10,7 @@ import type { KeyRole, Role } from '#shared/contract/platform/access.ts';
 import { SOME_ENGINES } from '../../tests/faults/length.ts';
 import { buildApp, type Dependencies } from '../app.ts';
 import { type Config, readConfig } from '../config.ts';
+import { compareFigures } from '../finance/payments/figures.ts';
 import { openDatabase } from '../open-database.ts';
 import type { Database } from '../platform/db/database.ts';
 import { getSqlitePath } from '../platform/db/sqlite.ts';
@@ -210,6 +211,7 @@ export const makeTestAppWith = async (engine: Engine, options: TestOptions): Pro
 		anyone: makeCaller(app, {}),
 		close: async () => {
 			await app.close();
+			expect(await compareFigures(database.read), 'stored figures that are wrong').toEqual([]);
 			await database.close();
 			await rm(dataDir, { recursive: true, force: true });
 			expect(listUndocumented(app), 'answers that the API reference lacks').toEqual([]);

@@ -55,6 +55,20 @@ onEveryStore('an upload in chunks', (on) => {
 		expect((await on().calls.finish(living.id)).status).toBe(201);
 	});
 
+	it('is rejected while ten of the largest size are unfinished', async () => {
+		const other = chunked(on().site, await on().site.as('editor'));
+		const begun = [];
+		for (let nr = 0; nr < 10; nr++)
+			begun.push((await other.begin({ name: `${nr}.pdf`, size: 50 * MIB })).body.data);
+		const another = { name: 'Paper 1.pdf', size: 1 };
+		expect((await other.begin(another)).body).toMatchObject({
+			code: 'too_large',
+			error: expect.stringContaining('500 MB of unfinished uploads'),
+		});
+		await other.cancel(begun[0].id);
+		expect((await other.begin(another)).status).toBe(201);
+	});
+
 	it('is rejected at the start if its file would be', async () => {
 		const refused = async (body: object) => (await on().calls.begin(body)).body;
 		const file = { name: 'a.pdf', size: 1 };

@@ -3,7 +3,6 @@ import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
-import { compareFigures } from './figures.ts';
 import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
@@ -13,10 +12,7 @@ describe.each(someEngines)('deliveries (%s)', (engine) => {
 	beforeAll(async () => {
 		desk = await openDesk(engine, { timeoutMs: 4_000 });
 	});
-	afterAll(async () => {
-		expect(await compareFigures(desk.database.read)).toEqual([]);
-		await desk.close();
-	});
+	afterAll(() => desk.close());
 
 	it('count once, however often and in whatever order they are delivered', async () => {
 		const { body } = await desk.pay({ copies: 4, phone: 'masked' });

@@ -4,7 +4,6 @@ import { AT_LENGTH } from '../../../tests/faults/length.ts';
 import { buildCallback, buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
 import { PAYMENT_TYPES } from '../mpesa/transaction-types.ts';
-import { compareFigures } from './figures.ts';
 import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 
 const DAY = 24 * 3_600_000;
@@ -16,10 +15,7 @@ describe.each(someEngines)('an implausible delivery (%s)', (engine) => {
 	beforeAll(async () => {
 		desk = await openDesk(engine);
 	});
-	afterAll(async () => {
-		expect(await compareFigures(desk.database.read)).toEqual([]);
-		await desk.close();
-	});
+	afterAll(() => desk.close());
 
 	const figures = async () => (await desk.call('GET', '/statistics')).body.data;
 	const unmatched = async () =>

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { LiveState } from '#shared/contract/finance/transactions.ts';
+import type { Behaviour } from '../../../tools/daraja-simulator/behaviour.ts';
 import { engines } from '../../testing/app.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
@@ -33,8 +34,8 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 	});
 	afterAll(() => desk.close());
 
-	const waiting = async () => {
-		const { id, checkout_request_id } = (await desk.pay({ payerMs: 'never' })).body.data;
+	const waiting = async (how: Behaviour = {}) => {
+		const { id, checkout_request_id } = (await desk.pay({ payerMs: 'never', ...how })).body.data;
 		return { id: id as string, decide: () => desk.simulator.decide(checkout_request_id) };
 	};
 
@@ -62,19 +63,13 @@ describe.each(engines)('a prompt that is followed (%s)', (engine) => {
 	});
 
 	it('streams the results of several prompts, and ends when all are decided', async () => {
-		const [one, other] = [await waiting(), await waiting()];
+		const [one, other] = [await waiting({ result: 1032 }), await waiting()];
 		const { next } = await listen(desk, `${one.id},${other.id}`);
 		expect([(await next())?.data.words, (await next())?.data.words]).toEqual([
 			'Ringing',
 			'Ringing',
 		]);
-		await desk.database.write((trx) =>
-			trx
-				.updateTable('payments')
-				.set({ status: 'failed', result_code: '1032', result_desc: 'Request cancelled by user' })
-				.where('id', '=', one.id)
-				.execute(),
-		);
+		await one.decide();
 		expect(await next()).toMatchObject({
 			data: { id: one.id, status: 'failed', words: 'Cancelled by the payer' },
 		});

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { addMonths, formatDay, toDayNumber } from '#shared/east-africa-time.ts';
 import { engines } from '../../testing/app.ts';
-import { compareFigures } from './figures.ts';
 import { type Desk, openDesk } from './fixtures/desk.ts';
 
 const decided = ({ status }: Transaction) => status !== 'pending';
@@ -12,10 +11,7 @@ describe.each(engines)('payments (%s)', (engine) => {
 	beforeAll(async () => {
 		desk = await openDesk(engine, { timeoutMs: 4_000 });
 	});
-	afterAll(async () => {
-		expect(await compareFigures(desk.database.read)).toEqual([]);
-		await desk.close();
-	});
+	afterAll(() => desk.close());
 
 	it('are pending with their request ids once M-Pesa accepts, and completed by its callback', async () => {
 		const { status, body } = await desk.pay(

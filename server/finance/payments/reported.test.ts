@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Decision } from '#shared/contract/finance/decisions.ts';
 import { buildCallback } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
-import { compareFigures } from './figures.ts';
 import { type Desk, decide, listMessages, openDesk } from './fixtures/desk.ts';
 
 const REASON = { reason: 'The payer sent a part' };
@@ -12,10 +11,7 @@ describe.each(someEngines)('another amount than we asked for (%s)', (engine) => 
 	beforeAll(async () => {
 		desk = await openDesk(engine);
 	});
-	afterAll(async () => {
-		expect(await compareFigures(desk.database.read)).toEqual([]);
-		await desk.close();
-	});
+	afterAll(() => desk.close());
 
 	const settle = (id: number, body: object) =>
 		desk.call('POST', `/transactions/unmatched/${id}/settle`, { ...body, ...REASON });

@@ -3,7 +3,6 @@ import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { buildConfirmation } from '../../../tools/daraja-simulator/wire.ts';
 import { someEngines } from '../../testing/app.ts';
 import { requeueOurs } from './apply.ts';
-import { compareFigures } from './figures.ts';
 import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 import { openProcessor } from './processor.ts';
 
@@ -16,10 +15,7 @@ describe.each(someEngines)('a confirmation (%s)', (engine) => {
 	beforeAll(async () => {
 		desk = await openDesk(engine, { till: TILL, shortCodes: ['174379', TILL] });
 	});
-	afterAll(async () => {
-		expect(await compareFigures(desk.database.read)).toEqual([]);
-		await desk.close();
-	});
+	afterAll(() => desk.close());
 
 	const sent = (shortCode: unknown, fields: object = {}) => ({
 		...buildConfirmation({

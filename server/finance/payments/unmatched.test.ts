@@ -6,7 +6,6 @@ import {
 	makeReceipt,
 } from '../../../tools/daraja-simulator/wire.ts';
 import { engines } from '../../testing/app.ts';
-import { compareFigures } from './figures.ts';
 import { type Desk, listMessages, openDesk } from './fixtures/desk.ts';
 
 const REASON = { reason: 'Seen in the portal' };
@@ -17,10 +16,7 @@ describe.each(engines)('deliveries that changed no payment (%s)', (engine) => {
 	beforeAll(async () => {
 		desk = await openDesk(engine, { timeoutMs: 800 });
 	});
-	afterAll(async () => {
-		expect(await compareFigures(desk.database.read)).toEqual([]);
-		await desk.close();
-	});
+	afterAll(() => desk.close());
 
 	const listUnmatched = () => listMessages(desk.call);
 	/** Finds the decision about a message that counts. */

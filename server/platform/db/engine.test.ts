@@ -1,7 +1,24 @@
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { classifyError } from './engine.ts';
+import { onEveryEngine } from '../../testing/app.ts';
+import { classifyError, toDaySql, toInstantSql } from './engine.ts';
 
 const withCode = (code: unknown) => Object.assign(new Error('no'), { code });
+
+onEveryEngine('an instant in SQL', (site) => {
+	it('belongs to the day of East Africa Time, which begins at 21:00 UTC', async () => {
+		const { read } = site().database;
+		const readDay = async (instant: string) => {
+			const at = toInstantSql(read, sql.lit(Date.parse(instant)));
+			const { rows } = await sql<{ day: string }>`select ${toDaySql(read, at, 3)} as day`.execute(
+				read,
+			);
+			return rows[0]?.day;
+		};
+		expect(await readDay('2026-10-31T20:59:59.999Z')).toBe('2026-10-31');
+		expect(await readDay('2026-10-31T21:00:00.000Z')).toBe('2026-11-01');
+	});
+});
 
 describe('an error of a database', () => {
 	it.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])('%s is storage_full', (code) => {

@@ -80,6 +80,12 @@ describe('retry', () => {
 		expect(waits).toEqual(['server']);
 	});
 
+	it.each([404, 408, 409, 429])('repeats after status %s', async (status) => {
+		const { done } = run([new ApiError({ kind: 'refused', status })]);
+		await vi.advanceTimersByTimeAsync(60_000);
+		expect(await done).toBe('there');
+	});
+
 	it.each([
 		new ApiError({ kind: 'refused', status: 415 }),
 		new ApiError({ kind: 'broken', status: 507 }),
