@@ -70,7 +70,7 @@ export const CourseHub = ({ courseId, use }: { courseId: string; use: ReactNode 
 									title="Subjects"
 									aside={
 										<MoreLink to={SUBJECTS} params={place}>
-											Subjects
+											All subjects
 										</MoreLink>
 									}
 								>
@@ -95,7 +95,7 @@ export const CourseHub = ({ courseId, use }: { courseId: string; use: ReactNode 
 												</MoreLink>
 											)}
 											<MoreLink to={EXAM_SETS} params={place}>
-												ExamSets
+												All exam sets
 											</MoreLink>
 										</Group>
 									}

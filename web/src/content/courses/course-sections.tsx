@@ -1,4 +1,4 @@
-import { Progress, Stack, Text } from '@mantine/core';
+import { Progress, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { linkOptions } from '@tanstack/react-router';
 import {
 	type CourseOverview,
@@ -24,7 +24,7 @@ import {
 	SUBJECT,
 	SUBJECTS,
 } from '../../addresses.ts';
-import { Facts } from '../../platform/ui/facts.tsx';
+import { Facts, FactsLine } from '../../platform/ui/facts.tsx';
 import { listCount } from '../../platform/ui/format/counted.ts';
 import { Day } from '../../platform/ui/format/day.tsx';
 import { useMayEdit } from '../../platform/ui/page/for-editors.tsx';
@@ -225,6 +225,14 @@ const actionLabels: Readonly<Record<string, string>> = {
 	unpublish: 'Unpublished',
 };
 
+/** The verb of a change by its action in the audit trail, if not 'Changed'. */
+const changeWords: Readonly<Record<string, string>> = {
+	create: 'Added',
+	publish: 'Published',
+	unpublish: 'Unpublished',
+	restore: 'Restored',
+};
+
 interface CourseChangesProps {
 	courseId: string;
 	changed: readonly Changed[];
@@ -246,7 +254,8 @@ export const CourseChanges = ({ courseId, changed, names }: CourseChangesProps) 
 					name={<LinkText to={buildAddress(courseId, item) as '/'}>{item.name}</LinkText>}
 					about={
 						<>
-							{[kinds[item.kind].label, names.get(item.parent_id ?? '')]
+							{changeWords[item.action ?? ''] ?? 'Changed'}{' '}
+							{[kinds[item.kind].label.toLowerCase(), names.get(item.parent_id ?? '')]
 								.filter(Boolean)
 								.join(' in ')}
 							{` · ${actionLabels[item.action ?? 'update'] ?? item.action} `}
@@ -265,7 +274,6 @@ const NONE = '—';
 /** Renders the fields of a course, read-only. */
 export const CourseDetails = ({ course }: { course: Course }) => {
 	const shown: Partial<Record<keyof typeof courses.labels, string | number>> = {
-		name: course.name,
 		description: course.description ?? NONE,
 		category_id: categories[course.category_id],
 		duration: course.duration ?? NONE,
@@ -278,5 +286,13 @@ export const CourseDetails = ({ course }: { course: Course }) => {
 		value,
 	]);
 	const { name, description } = courses.labels;
-	return <Facts cols={2} mt={0} wide={[name, description]} of={Object.fromEntries(named)} />;
+	return (
+		<>
+			{/* The strip shows the name. */}
+			<VisuallyHidden>
+				<FactsLine of={{ [name]: course.name }} />
+			</VisuallyHidden>
+			<Facts cols={2} mt={0} wide={[description]} of={Object.fromEntries(named)} />
+		</>
+	);
 };

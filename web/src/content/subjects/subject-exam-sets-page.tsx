@@ -1,6 +1,7 @@
-import { Box, Group as Line, Text, Title } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { IconCertificate, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
 import { type ExamSet, examSets } from '#shared/contract/content/exam-sets.ts';
 import type { PastPaper } from '#shared/contract/content/past-papers.ts';
 import { subjects } from '#shared/contract/content/subjects.ts';
@@ -8,53 +9,33 @@ import { topics } from '#shared/contract/content/topics.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { EXAM_SETS, PAPER, PAPERS } from '../../addresses.ts';
 import { buildItemQuery, listQuery } from '../../platform/api/queries.ts';
-import { EmptyValue } from '../../platform/ui/content/content-columns.tsx';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
 import { Loaded } from '../../platform/ui/loading/loaded.tsx';
 import { Breadcrumb } from '../../platform/ui/page/back-link.tsx';
 import { ForEditors } from '../../platform/ui/page/for-editors.tsx';
 import { LinkButton, LinkText } from '../../platform/ui/page/links.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
-import { BriefFile, FileLink } from '../../platform/ui/preview/file-link.tsx';
-import { useWide } from '../../platform/ui/row.tsx';
-import { AccessBadge, ExceptionBadges, StatusBadge } from '../../platform/ui/table/badges.tsx';
-import { TwoLines, twoLines } from '../../platform/ui/table/narrow-rows.tsx';
+import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
+import { FileLink } from '../../platform/ui/preview/file-link.tsx';
+import { ExceptionBadges } from '../../platform/ui/table/badges.tsx';
 import { buildSubjectPapersQuery, filterPapers } from './queries.ts';
 
 const Paper = ({ paper }: { paper: PastPaper }) => {
 	const { name, url, published, visible_from, free } = paper;
 	const { course_id: courseId, examset_id: examSetId, id: paperId } = paper;
-	const link = (
-		<LinkText to={PAPER} params={{ courseId, examSetId, paperId }}>
-			{name}
-		</LinkText>
-	);
-	if (!useWide()) {
-		const caption = (
-			<>
-				<ExceptionBadges published={published} from={visible_from} free={free} />
-				<BriefFile url={url} itemName={name} />
-			</>
-		);
-		return <TwoLines row={paper} name={link} caption={caption} />;
-	}
 	return (
-		<Line component="li" gap="6px 12px" px="md" py={10} style={{ overflowWrap: 'anywhere' }}>
-			{link}
-			<StatusBadge published={published} from={visible_from} />
-			<AccessBadge free={free} />
-			{url ? <FileLink url={url} /> : <EmptyValue>No file</EmptyValue>}
+		<Line
+			name={
+				<LinkText to={PAPER} params={{ courseId, examSetId, paperId }}>
+					{name}
+				</LinkText>
+			}
+			about={url ? <FileLink url={url} brief="kind" /> : 'No file'}
+		>
+			<ExceptionBadges published={published} from={visible_from} free={free} />
 		</Line>
 	);
 };
-
-const Papers = ({ papers }: { papers: readonly PastPaper[] }) => (
-	<ul className={twoLines}>
-		{papers.map((paper) => (
-			<Paper key={paper.id} paper={paper} />
-		))}
-	</ul>
-);
 
 interface GroupProps {
 	examSet: ExamSet;
@@ -63,29 +44,36 @@ interface GroupProps {
 	more: boolean;
 }
 
-const Group = ({ examSet, papers, more }: GroupProps) => (
-	<Box component="section" mt="lg" aria-label={examSet.name}>
-		<Line gap="4px 12px" mb={8} style={{ overflowWrap: 'anywhere' }}>
-			<Title order={2} size="h4">
-				<LinkText to={PAPERS} params={{ courseId: examSet.course_id, examSetId: examSet.id }}>
-					{examSet.name}
-				</LinkText>
-			</Title>
-			{!examSet.name.includes(String(examSet.year)) && (
-				<Text size="sm" c="dimmed" className="tabular">
-					{examSet.year}
+const Group = ({ examSet, papers, more }: GroupProps) => {
+	const { id: examSetId, course_id: courseId, name, year, is_published, visible_from } = examSet;
+	return (
+		<Section
+			title={name}
+			to={linkOptions({ to: PAPERS, params: { courseId, examSetId } })}
+			aside={
+				<>
+					<ExceptionBadges published={is_published} from={visible_from} />
+					<Text size="sm" c="dimmed" ml="auto" className="tabular">
+						{name.includes(String(year)) ? '' : year}
+					</Text>
+				</>
+			}
+		>
+			{papers.length > 0 && (
+				<Lines label={name}>
+					{papers.map((paper) => (
+						<Paper key={paper.id} paper={paper} />
+					))}
+				</Lines>
+			)}
+			{papers.length === 0 && !more && (
+				<Text size="sm" c="dimmed">
+					No papers of this subject.
 				</Text>
 			)}
-			<ExceptionBadges published={examSet.is_published} from={examSet.visible_from} />
-		</Line>
-		{papers.length > 0 && <Papers papers={papers} />}
-		{papers.length === 0 && !more && (
-			<Text size="sm" c="dimmed">
-				No papers of this subject.
-			</Text>
-		)}
-	</Box>
-);
+		</Section>
+	);
+};
 
 interface SubjectExamSetsPageProps {
 	courseId: string;

@@ -1,4 +1,4 @@
-import { Group, Stack } from '@mantine/core';
+import { Group, Stack, VisuallyHidden } from '@mantine/core';
 import { IconPencil } from '@tabler/icons-react';
 import { type Subject, subjects } from '#shared/contract/content/subjects.ts';
 import { allSubjects } from '#shared/contract/platform/lists.ts';
@@ -38,15 +38,19 @@ export const { Item: SubjectPage } = contentPages(allSubjects, {
 	Body: ({ names, place, item }) => {
 		const wide = useWide();
 		const facts = (
-			<FactsLine
-				of={{
-					'Course Name': names.course_name ?? '…',
-					'Subject Name': item.name,
-					Order: item.order_num,
-					Topics: item.stats.topicCount,
-					'Past Papers': item.stats.paperCount,
-				}}
-			/>
+			<>
+				{/* The strip and the title show these. */}
+				<VisuallyHidden>
+					<FactsLine of={{ 'Course Name': names.course_name ?? '…', 'Subject Name': item.name }} />
+				</VisuallyHidden>
+				<FactsLine
+					of={{
+						Order: item.order_num,
+						Topics: item.stats.topicCount,
+						'Past Papers': item.stats.paperCount,
+					}}
+				/>
+			</>
 		);
 		return (
 			<Stack gap="sm">

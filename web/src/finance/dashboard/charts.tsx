@@ -26,6 +26,7 @@ const states = [
 	{ name: 'pending', label: statusWords.pending, color: 'var(--ufundi-waiting)' },
 	{ name: 'failed', label: statusWords.failed, color: 'var(--ufundi-bad)' },
 ];
+const amounts = { width: 52, tickCount: 5, tickMargin: 8 };
 const revenue = [{ name: 'amount', label: 'Revenue', color: 'var(--ufundi-good)' }];
 
 interface ChartsProps {
@@ -43,7 +44,8 @@ export const Charts = ({ when, rows }: ChartsProps) => {
 		// Keyboards and screen readers use the table.
 		accessibilityLayer: false,
 		maxBarWidth: 36,
-		xAxisProps: { minTickGap: 24 },
+		xAxisProps: { minTickGap: 24, tickMargin: 8, interval: 'equidistantPreserveStart' as const },
+		barChartProps: { margin: { top: 8, right: 8 } },
 	};
 	const figure = (title: string, chart: ReactNode, legend?: ReactNode) => (
 		<Box component="figure" miw={0}>
@@ -65,7 +67,7 @@ export const Charts = ({ when, rows }: ChartsProps) => {
 					type="stacked"
 					series={states}
 					valueFormatter={formatWhole}
-					yAxisProps={{ width: 44, allowDecimals: false }}
+					yAxisProps={{ ...amounts, allowDecimals: false }}
 				/>,
 				states.map(({ name, label, color }) => (
 					<Group key={name} component="span" gap={6}>
@@ -82,7 +84,7 @@ export const Charts = ({ when, rows }: ChartsProps) => {
 					{...shared}
 					series={revenue}
 					valueFormatter={formatKsh}
-					yAxisProps={{ width: 44, tickFormatter: (value: number) => short.format(value) }}
+					yAxisProps={{ ...amounts, tickFormatter: (value: number) => short.format(value) }}
 				/>,
 			)}
 		</>

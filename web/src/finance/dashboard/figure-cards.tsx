@@ -30,7 +30,7 @@ interface CardProps {
 }
 
 const Card = ({ label, icon, value, filters, children, bar }: CardProps) => (
-	<Box pos="relative" mih="7rem" p="16px 20px" className={`boxed ${classes.card}`}>
+	<Box pos="relative" p="16px 20px" className={`boxed ${classes.card}`}>
 		<Group component="dt" gap={6} fz="sm" c="dimmed">
 			{icon}
 			{label}
@@ -63,22 +63,21 @@ const Change = ({ now, previous, same }: ChangeProps) => {
 	const changeText = formatChange(now, previous);
 	const Icon = now < previous ? IconArrowDownRight : IconArrowUpRight;
 	return (
-		<>
-			<div>
-				{now !== previous && changeText !== UNCHANGED && (
-					<Icon size={16} aria-hidden style={{ marginRight: 4, verticalAlign: -3 }} />
-				)}
-				<Text span inherit fw={600} c="var(--mantine-color-text)">
-					{changeText}
-				</Text>{' '}
-				{changeText === 'new' ? 'nothing last month' : 'from last month'}
-			</div>
-			{same !== undefined && previous > 0 && (
-				<div className="tabular">
-					Same days of last month: {same === 0 ? 'none' : formatChange(now, same)}
-				</div>
+		<span
+			title={
+				same !== undefined && previous > 0
+					? `Same days of last month: ${same === 0 ? 'none' : formatChange(now, same)}`
+					: undefined
+			}
+		>
+			{now !== previous && changeText !== UNCHANGED && (
+				<Icon size={16} aria-hidden style={{ marginRight: 4, verticalAlign: -3 }} />
 			)}
-		</>
+			<Text span inherit fw={600} c="var(--mantine-color-text)">
+				{changeText}
+			</Text>{' '}
+			{changeText === 'new' ? 'nothing last month' : 'from last month'}
+		</span>
 	);
 };
 
@@ -186,24 +185,30 @@ const Month = ({ title, figures, month }: MonthProps) => {
 				</Text>
 			}
 		>
-			<Facts
-				cols={{ base: 2, xs: 3 }}
-				mt="sm"
-				fz={16}
-				strong
-				of={Object.fromEntries(
-					facts.map(({ label, value, filters }) => [
-						label,
-						<NumberLink
-							key={label}
-							label={`${label}, ${title}`}
-							value={value}
-							filters={filters}
-							wide
-						/>,
-					]),
-				)}
-			/>
+			{figures.total === 0 ? (
+				<Text c="dimmed" mt="sm">
+					No transactions.
+				</Text>
+			) : (
+				<Facts
+					cols={{ base: 2, xs: 3 }}
+					mt="sm"
+					fz={16}
+					strong
+					of={Object.fromEntries(
+						facts.map(({ label, value, filters }) => [
+							label,
+							<NumberLink
+								key={label}
+								label={`${label}, ${title}`}
+								value={value}
+								filters={filters}
+								wide
+							/>,
+						]),
+					)}
+				/>
+			)}
 		</Panel>
 	);
 };

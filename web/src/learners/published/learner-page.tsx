@@ -1,7 +1,8 @@
-import { Switch, Text } from '@mantine/core';
+import { Anchor, Switch, Text } from '@mantine/core';
 import { IconEye } from '@tabler/icons-react';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { courses } from '#shared/contract/content/courses.ts';
+import { fileTypes } from '#shared/contract/content/files.ts';
 import type { ResourceWord } from '#shared/contract/content/resources.ts';
 import type { CoursePreview, LearnerItem } from '#shared/contract/learners/learners.ts';
 import { formatCount } from '#shared/grouped.ts';
@@ -28,10 +29,36 @@ const previewQuery = (courseId: string, drafts: boolean) =>
 		placeholderData: (previous) => previous,
 	});
 
-const describeFile = ({ file }: LearnerItem) => {
-	if (file === null) return 'No file';
+const describeFile = (file: NonNullable<LearnerItem['file']>) => {
 	if (file.kind === 'file') return `${file.name}, ${formatFileSize(file.size)}`;
 	return file.url === null ? 'Link, hidden without access' : `Link to ${getFileKind(file.url)}`;
+};
+
+/** Returns the address of the content that learners get; null for a hidden link. */
+const buildFileAddress = (file: NonNullable<LearnerItem['file']>) => {
+	if (file.kind === 'link') return file.url;
+	const extension = Object.entries(fileTypes).find(([, type]) => type === file.type)?.[0];
+	return `/files/${file.sha256}.${extension}`;
+};
+
+/** Renders the file of an item, which opens as learners get it. */
+const ItemFile = ({ item: { name, file } }: { item: LearnerItem }) => {
+	if (file === null) return 'No file';
+	const address = buildFileAddress(file);
+	const words = describeFile(file);
+	return address === null ? (
+		words
+	) : (
+		<Anchor
+			href={address}
+			target="_blank"
+			rel="noreferrer"
+			inherit
+			aria-label={`${words}: file of ${name}`}
+		>
+			{words}
+		</Anchor>
+	);
 };
 
 interface GroupProps {
@@ -53,7 +80,7 @@ const Group = ({ kind, group, items }: GroupProps) => (
 					<Line
 						key={item.id}
 						name={<ItemLink kind={kind} item={item} />}
-						about={describeFile(item)}
+						about={<ItemFile item={item} />}
 					>
 						<AccessBadge free={item.free} />
 					</Line>

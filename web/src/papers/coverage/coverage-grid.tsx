@@ -103,10 +103,11 @@ const Cell = memo((props: CellProps) => {
 		tabIndex: -1,
 		'data-cell': true,
 		'data-state': state,
+		title: stateWords[state],
 		children: (
 			<>
 				<StateIcon state={state} />
-				<span>
+				<span className={state === 'missing' ? 'unseen' : undefined}>
 					{stateWords[state]}
 					{papers.length > 1 && <small> ×{papers.length}</small>}
 				</span>
@@ -161,7 +162,7 @@ const useArrowKeys = () => {
 		if (!step || !td || !row || !body || event.altKey || event.metaKey) return;
 		event.preventDefault();
 		const to = body.rows[clampIndex(row.sectionRowIndex + step[0], body.rows.length)];
-		const across = clampIndex(td.cellIndex - 1 + step[1], row.cells.length - 1) + 1;
+		const across = clampIndex(td.cellIndex - 1 + step[1], row.cells.length - 2) + 1;
 		to?.cells[across]?.querySelector<HTMLElement>('[data-cell]')?.focus();
 	};
 	return { ref: table, onFocus, onKeyDown };
@@ -210,6 +211,10 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 		next?.setAttribute('data-over', '');
 		setOver(next);
 	};
+	const formatSum = (cells: readonly CoverageCell[]) => {
+		const held = cells.filter(({ state }) => state !== null && state !== 'not_held');
+		return `${held.filter(({ state }) => state !== 'missing').length} of ${held.length}`;
+	};
 	return (
 		<div className={`boxed ${classes.frame}`}>
 			<table
@@ -245,6 +250,7 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 								{column.series && <span>{seriesWords[column.series]}</span>} {column.year}
 							</th>
 						))}
+						<th scope="col">Papers</th>
 					</tr>
 				</thead>
 				<tbody>
@@ -259,9 +265,21 @@ export const CoverageGrid = ({ courseId, label, coverage, onOpen }: CoverageGrid
 									</td>
 								);
 							})}
+							<td className={classes.sum}>{formatSum(cells)}</td>
 						</tr>
 					))}
 				</tbody>
+				<tfoot>
+					<tr>
+						<th scope="row">Papers</th>
+						{columns.map((column, index) => (
+							<td key={formatColumn(column)} className={classes.sum}>
+								{formatSum(rows.flatMap(({ cells }) => cells[index] ?? []))}
+							</td>
+						))}
+						<td className={classes.sum}>{formatSum(rows.flatMap(({ cells }) => cells))}</td>
+					</tr>
+				</tfoot>
 			</table>
 		</div>
 	);

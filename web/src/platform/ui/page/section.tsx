@@ -6,6 +6,8 @@ import classes from './section.module.css';
 
 interface SectionProps {
 	title: string;
+	/** The address that the title leads to. */
+	to?: { to: string };
 	/** A link to the full list, or a button that adds an item. */
 	aside?: ReactNode;
 	/** Renders the content in a box. */
@@ -14,11 +16,11 @@ interface SectionProps {
 }
 
 /** Renders a section of a page with a heading. */
-export const Section = ({ title, aside, boxed = false, children }: SectionProps) => (
+export const Section = ({ title, to, aside, boxed = false, children }: SectionProps) => (
 	<section aria-label={title} className={classes.section}>
 		<Group justify="space-between" gap="4px 12px" mih={36} mb={6}>
 			<Title order={2} size="h3">
-				{title}
+				{to ? <LinkText {...(to as { to: '/' })}>{title}</LinkText> : title}
 			</Title>
 			{aside}
 		</Group>

@@ -100,17 +100,8 @@ const OwnFile = ({
 	return (
 		<span className={classes.file} data-look={props.brief ?? 'own'}>
 			<Linked {...props} {...{ url, extension, name }} picture={info?.inside?.picture ?? false}>
-				{props.brief ? (
-					<>
-						{size}
-						{preview}
-					</>
-				) : (
-					<span className={classes.below}>
-						{size}
-						{preview}
-					</span>
-				)}
+				{size}
+				{preview}
 			</Linked>
 		</span>
 	);

@@ -11,14 +11,11 @@ import { PreviewBody } from './lazy-preview-body.tsx';
 /** Minimum width for a form and a readable page. */
 const ROOM = '(min-width: 80em)';
 
-/**
- * Renders one of our PDFs in a panel, on request, because it may be large and data is metered. The choice is kept on
- * this device.
- */
+/** Renders one of our PDFs in a panel, which can be hidden because data is metered. The choice is kept on this device. */
 const Panel = ({ url }: { url: string }) => {
 	const [shown, show] = useLocalStorage({
 		key: 'ufundi-file-beside',
-		defaultValue: false,
+		defaultValue: true,
 		getInitialValueInEffect: false,
 	});
 	const [attempt, setAttempt] = useState(0);
