@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test';
 import { TEST_MS } from '../patience.ts';
 import { expectAccessible } from './accessible.ts';
 import { addresses, makeContent } from './content.ts';
-import { findWrongYears, setClockWrong, setWideFont, translateTexts } from './disturbed.ts';
+import {
+	findWrongYears,
+	setClockWrong,
+	setTextSize,
+	setWideFont,
+	translateTexts,
+} from './disturbed.ts';
 import { readRoutes, visit } from './screens.ts';
 import { expect, test } from './server.ts';
 
@@ -85,7 +91,7 @@ const expectSoon = expect.configure({ soft: true }).poll;
 
 /**
  * Asserts that screens pass axe, are not wider than the window, show no text by mistake, and are right on a device
- * whose clock is wrong and whose browser translates pages.
+ * whose clock is wrong, whose text is enlarged and whose browser translates pages.
  */
 const expectSound = async (page: Page, screens: readonly string[]) => {
 	// Up to thirty screens, each with a run of axe.
@@ -114,10 +120,18 @@ const expectSound = async (page: Page, screens: readonly string[]) => {
 				await setWideFont(page, false);
 			}
 			await page.setViewportSize(size);
+			// The strip of a course is that of a phone where people enlarge the text.
+			if (!CONTENT.test(address)) {
+				await setTextSize(page, 200);
+				const tooWide = async () => (await findTooWide(page)).filter((each) => /page/.test(each));
+				await expectSoon(tooWide, `${address} with text of 200 %`).toEqual([]);
+				await setTextSize(page, 100);
+			}
 			expect.soft(await findLeakedTexts(page), `${address} shows a text by mistake`).toEqual([]);
 			expect.soft(await findWrongYears(page), `${address} believes the device’s clock`).toEqual([]);
 			expect.soft(await translateTexts(page), `${address} stays translated`).toEqual([]);
 		});
+	await expect(page.getByText(/^This device’s clock is \d+ days fast$/)).toBeVisible();
 	const { all } = await readRoutes(page);
 	return all.filter((path) => !visited.has(path) && !ELSEWHERE.includes(path));
 };

@@ -7,6 +7,11 @@ import { waitUntilLoaded } from './screens.ts';
 /** Its minified source; `axe.source` is more than twice as long. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa'];
+/** Best practices: a dialog is no second banner, and landmarks of one kind have names. */
+const LANDMARKS = {
+	'landmark-no-duplicate-banner': { enabled: true },
+	'landmark-unique': { enabled: true },
+};
 
 /** Waits for the end of loading and of all animations: semi-transparent text fails contrast checks. */
 const settle = async (page: Page) => {
@@ -66,12 +71,13 @@ const runAxe = async (page: Page, options: axe.RunOptions) => {
 };
 
 /**
- * Asserts that axe finds no violation of WCAG 2.2 A or AA in the current page, and that no control is clipped.
+ * Asserts that axe finds no violation of WCAG 2.2 A or AA, and of rules of landmarks, in the current page, and that no
+ * control is clipped.
  * With `covered`, target sizes are not checked: axe reports partly covered targets as too small.
  */
 export const expectAccessible = async (page: Page, { covered = false } = {}) => {
 	await settle(page);
-	const rules = { 'target-size': { enabled: !covered } };
+	const rules = { ...LANDMARKS, 'target-size': { enabled: !covered } };
 	expect(await runAxe(page, { runOnly: RULES, rules }), 'violations of WCAG').toEqual([]);
 	expect(await findClippedControls(page), 'clipped controls').toEqual([]);
 	expect(await findShownStyles(page), 'styles shown as text').toEqual([]);

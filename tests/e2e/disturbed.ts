@@ -31,6 +31,12 @@ export const setWideFont = (page: Page, isOn: boolean) =>
 		isOn ? 'DejaVu Sans' : '',
 	);
 
+/** Sets the size of text, in percent. */
+export const setTextSize = (page: Page, percent: number) =>
+	page.evaluate((size) => {
+		document.documentElement.style.fontSize = size;
+	}, `${percent}%`);
+
 /** The years that a device shows whose clock is seven years fast. */
 const WRONG_YEARS = new RegExp(
 	[6, 7, 8].map((years) => new Date().getUTCFullYear() + years).join('|'),

@@ -82,6 +82,9 @@ export const theme = createTheme({
 		ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray', size: 36 } },
 		Alert: { defaultProps: { variant: 'light' } },
 		Button: { defaultProps: { fw: 500 } },
+		// Their `<header>` would be a second banner of the page.
+		DrawerHeader: { defaultProps: { role: 'presentation' } },
+		ModalHeader: { defaultProps: { role: 'presentation' } },
 		Select: {
 			defaultProps: { allowDeselect: false, checkIconPosition: 'right' },
 		},
