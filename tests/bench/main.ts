@@ -17,7 +17,14 @@ import { measureClicks, measureFirstLoad } from './browser.ts';
 import { makeCatalogue } from './catalogue.ts';
 import { closeMonth } from './closing.ts';
 import { type Figure, formatTable, isOutside, quantile } from './figures.ts';
-import { type Case, compare, findPaymentPaths, measureDeliveries, measureP95 } from './measure.ts';
+import {
+	type Case,
+	compare,
+	findPaymentPaths,
+	measureDeliveries,
+	measureMonths,
+	measureP95,
+} from './measure.ts';
 import { makePayments } from './payments-data.ts';
 
 const { values: options } = parseArgs({
@@ -109,6 +116,7 @@ const measure = async (payments: number, { isWhole }: { isWhole: boolean }) => {
 		figures.push(
 			await measureP95(target, `any page of ${words}`, lists, atMost),
 			await measureP95(target, `any search in ${words}`, searches, atMost),
+			await measureMonths(target, TOKEN, `the list of months of ${words}`, atMost),
 		);
 		if (isWhole) {
 			const pages = Array.from(

@@ -87,6 +87,27 @@ export const measureP95 = async (
 	return { name: `${name}, p95`, value: quantile(times, 0.95), unit: 'ms', atMost };
 };
 
+/** Measures the p95 of the list of months, each time after a payment of this month. */
+export const measureMonths = async (
+	server: Target,
+	token: string,
+	name: string,
+	atMost: number,
+): Promise<Figure> => {
+	await getData(server, '/api/periods');
+	const times: number[] = [];
+	for (let n = 0; n < 30; n++) {
+		const at = Date.now();
+		await deliver(server, token, { receipt: makeReceipt(at, 40_000 + n), amount: 600, at });
+		// A delivery is processed after its answer.
+		await pause(200);
+		const from = performance.now();
+		await getData(server, '/api/periods');
+		times.push(performance.now() - from);
+	}
+	return { name: `${name}, p95`, value: quantile(times, 0.95), unit: 'ms', atMost };
+};
+
 interface Sample {
 	mpesa_receipt_number: string | null;
 	phone_number: string;
