@@ -11,6 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import manifest from '../package.json' with { type: 'json' };
+import { buildClient } from './client.ts';
 import { FILES, INSTALLED, PARTS, releasedManifest } from './manifest.ts';
 import { listOldPictures } from './pictures.ts';
 
@@ -90,6 +91,7 @@ for (const part of PARTS)
 		filter: (path) => !/\.test\.ts$|\/fixtures$|\/testing$/.test(path),
 	});
 for (const file of FILES) cpSync(file, join(stage, file));
+await buildClient(join(import.meta.dirname, '..', stage, 'client'));
 writeFileSync(
 	join(stage, 'package.json'),
 	`${JSON.stringify({ ...releasedManifest, gitHead }, null, '\t')}\n`,

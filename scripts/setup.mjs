@@ -29,6 +29,7 @@ const TEST_TOOLS = [
 	...[
 		'@testing-library/react',
 		'@testing-library/user-event',
+		'@ts-morph/common',
 		'autocannon',
 		'axe-core',
 		'concurrently',

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { BULK_IDS_MAX } from '#shared/contract/content/bulk.ts';
@@ -12,10 +12,11 @@ import { type AnyResource, getColumn } from '#shared/contract/content/resource.t
 import { STATEMENT_MAX_BYTES } from '#shared/contract/finance/statements.ts';
 import { KEY_DAYS_DEFAULT, KEY_DAYS_MAX } from '#shared/contract/platform/keys.ts';
 import { formatWhole } from '#shared/grouped.ts';
+import { buildClient } from '../scripts/client.ts';
 import { LIMITS } from '../server/config.ts';
 import { makeTestFolder } from '../server/testing/folder.ts';
 import { WITH_ADMIN } from './e2e/people.ts';
-import { runGuide } from './guides.ts';
+import { runClientGuide, runGuide } from './guides.ts';
 import { startServer } from './process.ts';
 
 const guide = readFileSync(join(import.meta.dirname, '../docs/api.md'), 'utf8');
@@ -29,6 +30,12 @@ it('docs/api.md leads from a key to a first change, with the statuses that it st
 		expect(run.statuses).toEqual(run.stated);
 		expect(run.output).toContain('You may not do this. It needs the permission people:manage.');
 		expect(run.output).toContain('"price":1000');
+
+		await buildClient(join(folder, 'client'));
+		expect(statSync(join(folder, 'client/index.js')).size).toBeLessThan(30_000);
+		const typed = runClientGuide('docs/api.md', { url: server.url, folder });
+		expect(typed.statuses).toEqual(typed.stated);
+		expect(typed.output).toContain('forbidden');
 	} finally {
 		await server.kill();
 	}
