@@ -70,6 +70,8 @@ test('publishes by switch, form and bulk action without a check', { tag: '@once'
 	await page.goto(`${list}/${ids[0]}/pastpapers`);
 	await switchOf(page, 'Paper 2').click({ force: true });
 	await expect(switchOf(page, 'Paper 2')).not.toBeChecked();
+	// While a change is saved, another press does nothing.
+	await expect(switchOf(page, 'Paper 2')).toBeEnabled();
 	await switchOf(page, 'Paper 2').click({ force: true });
 	await expect(page.getByText('“Paper 2” published without a file')).toBeVisible();
 	await selectBox(page, 'Paper 1').focus();

@@ -168,6 +168,11 @@ test('shows the texts of the specification for topics and papers as table and as
 		await visit(page, `${all[screen]}?view=table`);
 		for (const text of table) await expectText(page, text);
 		await expect(page.getByRole('columnheader')).toHaveText(headers);
+		// Between a phone and a desk, columns are below others.
+		await page.setViewportSize({ width: 900, height: 700 });
+		const head = page.locator('thead');
+		for (const header of headers) await expect(head).toContainText(header);
+		await page.setViewportSize({ width: 1440, height: 900 });
 		await visit(page, `${all[screen]}?view=cards`);
 		for (const text of cards) await expectText(page, text);
 	}
