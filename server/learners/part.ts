@@ -54,7 +54,7 @@ export const learners = {
 	addRoutes: (api: Api, { files, serves, sendRequest, paybill, publicUrl, ...ground }: Ground) => {
 		const { database, now, count, plans, secret, seal } = ground;
 		courseUseRoutes(api, database, now);
-		if (sendRequest) addStaffAccountRoutes(api, { database, now, secret, seal });
+		if (sendRequest) addStaffAccountRoutes(api, { database, now, plans, secret, seal });
 		if (!serves) return;
 		if (sendRequest) {
 			addDeviceRoutes(api, { database, now, count, secret, seal });

@@ -30,45 +30,38 @@ test('settles a report of another amount in the payment, undoes that, and books 
 	await expect(details).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000');
 	await expect(details).not.toContainText('Ringing');
 	await expect(message).toContainText('M-PESA reported KSh 300, M-PESA code UKQ0000301');
-	await details.getByRole('button', { name: 'Decide' }).click();
-	await expect(details.getByText('KSh 3,000 for 3 months.').first()).toBeVisible();
-	await details.getByLabel('This is').selectOption('A payment to us');
-	await expect(details.getByLabel('Months')).toHaveValue('');
+	const dialog = page.getByRole('dialog', { name: /^(?!Transaction)/ });
+	await details.getByRole('button', { name: /^Count it/ }).click();
+	await expect(dialog.getByLabel('Months')).toHaveValue('');
 	await expectAccessible(page, { covered: true });
-	await details.getByLabel('This is').selectOption('To be returned');
-	await expect(details.getByLabel('Months')).toHaveCount(0);
-	await details.getByLabel('Reason').fill('A part of the fee');
-	await details.getByRole('button', { name: 'Decide' }).click();
+	await dialog.getByRole('button', { name: 'Cancel' }).click();
+	await details.getByRole('button', { name: /^This is…: KSh 300/ }).click();
+	await dialog.getByLabel('This is').selectOption('Will be given back');
+	await dialog.getByLabel('Reason').fill('A part of the fee');
+	await dialog.getByRole('button', { name: 'Decide' }).click();
 
 	await expect(message).toContainText('We are returning this money to you.');
 	await expect(message).not.toContainText('PIN');
-	await expect(details).toContainText('Decided: To be returned.');
+	await expect(details).toContainText('Decided: Will be given back.');
 	await expect(details.getByText('A part of the fee').first()).toBeVisible();
 	await expectAccessible(page, { covered: true });
 	await page.goto(`${desk.url}/admin/transactions?search=UKQ0000301`);
-	await expect(page.getByText('The message was decided: To be returned.')).toBeVisible();
+	await expect(page.getByText('The message was decided: Will be given back.')).toBeVisible();
 	await page.getByRole('link', { name: 'Show the message' }).click();
-	const deliveries = page
-		.getByRole('list', { name: 'M-Pesa messages without a payment' })
-		.getByRole('listitem');
-	await expect(deliveries).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000');
-	await deliveries.getByRole('button', { name: 'Take back' }).click();
-	const dialog = page.getByRole('dialog', { name: 'Take back the decision' });
+	const decided = page.getByRole('list', { name: 'Decided' }).getByRole('listitem');
+	await decided.getByRole('button', { name: /^Take back/ }).click();
 	await dialog.getByLabel('Reason').fill('The payer wants one month');
 	await dialog.getByRole('button', { name: 'Take back' }).click();
 	await expect(dialog).toHaveCount(0);
 
 	await page.goto(`${desk.url}/admin/transactions/to-check?kind=unmatched`);
-	await deliveries.getByRole('button', { name: 'Decide' }).click();
-	const settle = page.getByRole('dialog', { name: 'Decide' });
-	await expect(settle).toContainText(
-		'M-Pesa reported KSh 300; we asked for KSh 3,000 for 3 months.',
-	);
-	await settle.getByLabel('This is').selectOption('A payment to us');
-	await settle.getByLabel('Months').fill('1');
-	await settle.getByLabel('Reason').fill('One month, as agreed');
-	await settle.getByRole('button', { name: 'Decide' }).click();
-	await expect(settle).toHaveCount(0);
+	const entry = page.getByRole('list', { name: 'To check' }).getByRole('listitem');
+	await expect(entry).toContainText('M-Pesa reported KSh 300; we asked for KSh 3,000.');
+	await entry.getByRole('button', { name: /^Count it/ }).click();
+	await dialog.getByLabel('Months').fill('1');
+	await dialog.getByLabel('Reason').fill('One month, as agreed');
+	await dialog.locator('button[type=submit]').click();
+	await expect(dialog).toHaveCount(0);
 	await page.goto(`${desk.url}/admin/transactions/${payment.data.id}`);
 	await expect(details.getByRole('status').getByText('Completed')).toBeVisible();
 	await expect(details).toContainText('Paid. Access: Open until');

@@ -1,7 +1,6 @@
 import { buildConfirmation } from '../../tools/daraja-simulator/wire.ts';
 import { expectAccessible } from './accessible.ts';
 import { CONSOLE } from './people.ts';
-import { openFilters } from './screens.ts';
 import { expect, test, waitForAnswer } from './server.ts';
 
 const TOKEN = 'a-hook-token-for-the-browser-tests';
@@ -36,62 +35,60 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 		'We have no account with the number that you entered; please tell us the right one.',
 	);
 	await expect(page.locator('[data-row]')).toContainText('Not assigned');
-	await expect(page.getByRole('link', { name: 'Not assigned 4' })).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Unknown account 1' })).toBeVisible();
-	await details.getByRole('button', { name: 'Assign' }).click();
-	const near = details.getByRole('button', { name: /^KNEC2026/ });
+	await details.getByRole('button', { name: /^Choose account/ }).click();
+	const form = page.getByRole('dialog', { name: /^(?!Transaction)/ });
+	const near = form.getByRole('button', { name: /^KNEC2026/ });
 	await expect(near).toContainText('“KENC-2026” differs from the account KNEC2026');
 	await near.click();
-	await expect(details.getByLabel('Account reference')).toHaveValue('KNEC2026');
-	await details.getByLabel('Months').fill('3');
+	await expect(form.getByLabel('Account reference')).toHaveValue('KNEC2026');
+	await form.getByLabel('Months').fill('3');
 	await expectAccessible(page);
-	await details.getByRole('button', { name: 'Assign', exact: true }).click();
+	await form.getByRole('button', { name: 'Assign', exact: true }).click();
 	const notes = details.getByRole('list', { name: 'Decisions' }).getByRole('listitem');
 	await expect(notes).toContainText('Assigned to “KNEC2026” for 3 months');
 	await expect(details.getByText('Subscription Period')).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Not assigned 3' })).toBeVisible();
 
-	await details.getByRole('button', { name: 'Record refund or reversal' }).click();
-	await details.getByLabel('Amount (KSh)').fill('2,500');
-	await details.getByLabel('Reason').fill('Paid for two by mistake');
-	await details.getByRole('button', { name: 'Record', exact: true }).click();
-	await expect(details.getByText('Amount must be at most KSh 2,000, what was paid')).toBeVisible();
-	await details.getByLabel('Amount (KSh)').fill('500');
-	await details.getByRole('button', { name: 'Record', exact: true }).click();
+	await details.getByRole('button', { name: /^Record refund/ }).click();
+	await form.getByLabel('Amount (KSh)').fill('2,500');
+	await form.getByLabel('Reason').fill('Paid for two by mistake');
+	await form.getByRole('button', { name: 'Record', exact: true }).click();
+	await expect(form.getByText('Amount must be at most KSh 2,000, what was paid')).toBeVisible();
+	await form.getByLabel('Amount (KSh)').fill('500');
+	await form.getByRole('button', { name: 'Record', exact: true }).click();
 	await expect(details.getByText('Partly refunded')).toBeVisible();
 	await expect(notes).toHaveCount(2);
 	await expectAccessible(page);
 	await page.setViewportSize({ width: 360, height: 780 });
 	await expect(page.locator('[data-row]'), 'on a phone too').toContainText('Partly refunded');
 	await page.setViewportSize({ width: 1440, height: 900 });
-	await details.getByRole('button', { name: 'Add note' }).click();
-	await details.getByRole('textbox', { name: 'Note' }).fill('Calls again on Monday');
+	await details.getByRole('button', { name: /^Add note/ }).click();
+	await form.getByLabel('Reason').fill('Calls again on Monday');
 	await page.keyboard.press('Enter');
 	await expect(notes.filter({ hasText: 'Calls again on Monday' })).toBeVisible();
-	await details.getByRole('button', { name: /^Take back: Reversal/ }).click();
-	await details.getByLabel('Reason').fill('It was of another payment');
-	await details.getByRole('button', { name: 'Take back', exact: true }).click();
+	await details.getByRole('button', { name: /^Take back: Refund/ }).click();
+	await form.getByLabel('Reason').fill('It was of another payment');
+	await form.getByRole('button', { name: 'Take back', exact: true }).click();
 	await expect(details.getByText(/Taken back by .*: It was of another payment/)).toBeVisible();
 	await expect(details.getByRole('heading', { name: 'Transaction Details' })).toBeFocused();
 	await expect(details.getByText('Partly refunded')).toHaveCount(0);
 
 	// Many at once, to the accounts as typed, and back.
 	await page.goto(`${url}/admin/transactions?to_assign=any`);
-	await expect(page.locator('[data-row]').filter({ hasText: 'UKM1AAAA03' })).toContainText(
-		'No plan for KSh 700',
-	);
-	await page.getByRole('checkbox', { name: 'Select UKM1AAAA03' }).check({ force: true });
-	await page.getByRole('checkbox', { name: 'Select UKM1AAAA04' }).check({ force: true });
-	await page.getByRole('button', { name: 'Assign 2…' }).click();
-	await details.getByLabel('Months').fill('1');
-	await details.getByLabel('Reason').fill('Both are students');
+	await expect(page).toHaveURL(/\/to-check\?kind=unassigned$/);
+	const rows = page.getByRole('list', { name: 'To check' }).getByRole('listitem');
+	await expect(rows).toHaveCount(3);
+	await expect(rows.filter({ hasText: 'UKM1AAAA03' })).toContainText('KSh 700 has no plan.');
+	await page.getByRole('checkbox', { name: 'Select KSh 700 UKM1AAAA03' }).check();
+	await page.getByRole('checkbox', { name: 'Select KSh 600 UKM1AAAA04' }).check();
+	await page.getByRole('button', { name: 'Choose account…', exact: true }).click();
+	await form.getByLabel('Months').fill('1');
+	await form.getByLabel('Reason').fill('Both are students');
 	await expectAccessible(page);
-	await details.getByRole('button', { name: 'Assign 2 payments' }).click();
-	await expect(page.getByText('2 payments assigned')).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Not assigned 1' })).toBeVisible();
+	await form.getByRole('button', { name: 'Assign 2 payments' }).click();
+	await expect(page.getByText('2 entries decided')).toBeVisible();
+	await expect(rows).toHaveCount(1);
 	await page.getByRole('button', { name: 'Undo' }).click();
-	await expect(page.getByText('2 assignments taken back')).toBeVisible();
-	await expect(page.getByRole('link', { name: 'Not assigned 3' })).toBeVisible();
+	await expect(rows).toHaveCount(3);
 
 	await page.goto(`${url}/admin/transactions?search=UKM1AAAA03`);
 	await page.getByRole('button', { name: 'View Details' }).click();
@@ -107,7 +104,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	const others = page.getByRole('table', { name: 'Same masked number, other accounts' });
 	await expect(others).toContainText('UKM1AAAA01');
 	await expect(others).not.toContainText('UKM1AAAA03');
-	await page.getByRole('button', { name: 'Give months…' }).click();
+	await page.getByRole('button', { name: /^Give months…/ }).click();
 	await details.getByLabel('Months').fill('2');
 	await details.getByLabel('Reason').fill('The paper was wrong');
 	await details.getByRole('button', { name: 'Give months' }).click();
@@ -145,7 +142,7 @@ test('assigns a payment, records a refund, and shows all payments of the payer',
 	await expectAccessible(page);
 });
 
-test('settles an unmatched delivery, finds it by its settlement, and reopens it', {
+test('gives money back that is no payment, and takes that and the decision back', {
 	tag: '@once',
 }, async ({ page, request, fresh }) => {
 	const { url } = await fresh({ MPESA_HOOK_TOKEN: TOKEN });
@@ -158,27 +155,32 @@ test('settles an unmatched delivery, finds it by its settlement, and reopens it'
 	});
 	const body = JSON.stringify(sent);
 	await fetch(`${url}/api/hooks/${TOKEN}/c2b`, { method: 'POST', body });
-	const deliveries = page
-		.getByRole('list', { name: 'M-Pesa messages without a payment' })
-		.getByRole('listitem');
+	const entries = page.getByRole('list', { name: 'To check' }).getByRole('listitem');
+	const dialog = page.getByRole('dialog');
 	await waitForAnswer(request, `${url}/api/transactions/to-check`, 'UKM1AAAA09');
 	await page.goto(`${url}/admin/transactions/to-check?kind=unmatched`);
-	await expect(deliveries).toHaveCount(1);
-	await deliveries.getByRole('button', { name: 'Decide' }).click();
-	const dialog = page.getByRole('dialog');
-	await dialog.getByLabel('This is').selectOption('To be returned');
+	await expect(entries).toHaveCount(1);
+	await entries.getByRole('button', { name: /^More for/ }).click();
+	await page.getByRole('menuitem', { name: 'This is…' }).click();
+	await dialog.getByLabel('This is').selectOption('Will be given back');
 	await dialog.getByLabel('Reason').fill('Paid to the wrong college');
 	await dialog.getByRole('button', { name: 'Decide' }).click();
-	await expect(page.getByText('No open messages')).toBeVisible();
-	await openFilters(page);
-	await page.getByLabel('Decision').selectOption('Decided: To be returned');
-	await expect(page).toHaveURL(/state=to_return/);
-	await expect(deliveries).toContainText('Paid to the wrong college');
+	await expect(page.getByText('Nothing to check')).toBeVisible();
+	// It waits until it is given back, although it is no payment of ours.
+	await page.getByRole('button', { name: 'To give back 1' }).click();
+	await expect(entries).toContainText('Paid to the wrong college');
 	await expectAccessible(page);
-	await deliveries.getByRole('button', { name: 'Take back' }).click();
+	await entries.getByRole('button', { name: /^Record refund/ }).click();
+	await dialog.getByLabel('Reason').fill('By cheque 17');
+	await dialog.getByRole('button', { name: 'Record', exact: true }).click();
+	await expect(page.getByText('Nothing to check')).toBeVisible();
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(entries).toHaveCount(1);
+	await page.getByRole('button', { name: 'Decided' }).click();
+	const decided = page.getByRole('list', { name: 'Decided' }).getByRole('listitem');
+	await decided.getByRole('button', { name: /^Take back/ }).click();
 	await dialog.getByLabel('Reason').fill('It was ours after all');
 	await dialog.getByRole('button', { name: 'Take back' }).click();
-	await expect(page.getByText('No messages found')).toBeVisible();
-	await page.getByLabel('Decision').selectOption('Open');
-	await expect(deliveries).toHaveCount(1);
+	await page.getByRole('button', { name: 'Messages 1' }).click();
+	await expect(entries).toHaveCount(1);
 });

@@ -66,8 +66,9 @@ test('says who changed an open payment, and asks before another decision about i
 	await expect(drawer.getByText('Loading history...')).toHaveCount(0);
 	// Its height moves the buttons below.
 	await expect(drawer.getByRole('region', { name: 'Say this' })).toBeVisible();
-	await drawer.getByRole('button', { name: 'Add note' }).click();
-	await drawer.getByRole('textbox', { name: 'Note' }).fill('Called the payer');
+	await drawer.getByRole('button', { name: /^Add note/ }).click();
+	const form = page.getByRole('dialog', { name: 'Add note' });
+	await form.getByLabel('Reason').fill('Called the payer');
 	await page.keyboard.press('Escape');
 	await page.getByRole('button', { name: 'Keep editing' }).click();
 	const id = new URL(page.url()).pathname.split('/').at(-1);
@@ -78,9 +79,9 @@ test('says who changed an open payment, and asks before another decision about i
 		headers: CONSOLE,
 	});
 	expect(answer.status()).toBe(201);
-	const add = drawer.getByRole('button', { name: 'Add note' });
+	const add = form.getByRole('button', { name: 'Add note' });
 	await add.click();
-	await expect(drawer.getByText(/recorded a refund of KSh 1 at \d\d:\d\d/)).toBeVisible();
+	await expect(form.getByText(/recorded a refund of KSh 1 at \d\d:\d\d/)).toBeVisible();
 	await expect(drawer.getByText('Net of reversals')).toBeVisible();
 	await add.click();
 	await expect(drawer.getByText('Called the payer')).toBeVisible();

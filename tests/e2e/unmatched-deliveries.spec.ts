@@ -112,7 +112,7 @@ test('records a receipt that a caller reads out, and shows that its payment arri
 	await hint.getByRole('button', { name: 'Record as expected' }).click();
 	const dialog = page.getByRole('dialog', { name: 'Record as expected' });
 	await dialog.getByRole('button', { name: 'Record receipt' }).click();
-	await expect(dialog.getByText('Reason is required')).toBeVisible();
+	await expect(dialog.getByText('Note is required')).toBeVisible();
 	await expectAccessible(page);
 	await dialog.getByLabel('Phone Number').fill('0712 345 674');
 	await dialog.getByLabel('Amount (KSh)').fill('1,500');

@@ -194,7 +194,7 @@ export const readAccess = async (
 	db: Db,
 	account: string,
 	now: number,
-): Promise<Omit<StaffAccess, 'devices'>> => {
+): Promise<Omit<StaffAccess, 'devices' | 'missing'>> => {
 	const key = toAccountKey(account) ?? '';
 	const all = [...(await describePayments(db, key)), ...(await describeGrants(db, key))];
 	const periods = all.flatMap(({ first, months }) =>
@@ -219,7 +219,7 @@ export const readAccess = async (
 export const hideDetails = ({
 	payments,
 	...access
-}: Omit<StaffAccess, 'devices'>): AccountAccess => ({
+}: Omit<StaffAccess, 'devices' | 'missing'>): AccountAccess => ({
 	...access,
 	payments: payments.map(({ receipt: _r, transaction_id: _t, id: _i, ...entry }) => entry),
 });

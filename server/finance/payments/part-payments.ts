@@ -75,6 +75,18 @@ export const proposeParts = async (db: Db, payment: Payment, plans: readonly Pla
 	return [];
 };
 
+/** Finds what more would make the price of a plan together with the payments of an account that wait; null without any. */
+export const findMissing = async (db: Db, account: string, plans: readonly Plan[]) => {
+	const parts = await selectParts(db)
+		.where('account', '=', account)
+		.where('origin', 'in', [...UNREQUESTED_ORIGINS])
+		.limit(TRIED)
+		.execute();
+	const sum = sumAmounts(parts);
+	const next = plans.toSorted((a, b) => a.amount - b.amount).find(({ amount }) => amount > sum);
+	return sum > 0 && next ? { months: next.months, amount: next.amount - sum } : null;
+};
+
 /**
  * Finds the account of part payments, and the plan whose price they make. Fails with 422 for payments of several accounts or
  * that cannot be parts, and if no plan has that price.

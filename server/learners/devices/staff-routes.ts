@@ -1,9 +1,11 @@
 import { toAccountKey } from '#shared/account.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { accountCalls } from '#shared/contract/learners/calls.ts';
 import { decide } from '../../finance/acts/table.ts';
 import { endDecision } from '../../finance/decisions/store.ts';
 import { findPaymentAccount, readAccess } from '../../finance/payments/access.ts';
 import { makeAccounts, requireRow, toAccountItem } from '../../finance/payments/accounts.ts';
+import { findMissing } from '../../finance/payments/part-payments.ts';
 import { readRowId } from '../../finance/payments/store.ts';
 import { answerCalls } from '../../platform/api/calls.ts';
 import type { Seal } from '../../platform/api/idempotency.ts';
@@ -19,13 +21,17 @@ import { listDevices, removeDevices } from './store.ts';
 interface Options {
 	database: Database;
 	now: () => number;
+	plans: readonly Plan[];
 	/** The secret of the installation, for the hashes of codes. */
 	secret: string;
 	seal: Seal;
 }
 
 /** Adds the calls of staff about an account: access, devices, codes and grants. */
-export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }: Options) => {
+export const addStaffAccountRoutes = (
+	api: Api,
+	{ database, now, plans, secret, seal }: Options,
+) => {
 	/** Returns the account in comparable form. People name it by a payment: no phone number is in an address. */
 	const readKey = async (db: Db, { params: { account } }: { params: { account: string } }) => {
 		const key = isId(account) ? await findPaymentAccount(db, account) : toAccountKey(account);
@@ -35,6 +41,7 @@ export const addStaffAccountRoutes = (api: Api, { database, now, secret, seal }:
 	const describe = async (db: Db, account: string) => ({
 		...(await readAccess(db, account, now())),
 		devices: await listDevices(db, account),
+		missing: await findMissing(db, account, plans),
 	});
 
 	answerCalls(api, { database, now }, accountCalls, {

@@ -14,6 +14,7 @@ import {
 } from '../platform/fields.ts';
 import { paged } from '../platform/lists.ts';
 import { phoneNumber } from './payment-requests.ts';
+import { plan } from './plans.ts';
 import { statuses } from './transactions-query.ts';
 
 /** Maximum length of an account number of a paybill (Daraja, `BillRefNumber`). */
@@ -68,6 +69,8 @@ export const staffAccess = extendComponent('StaffAccountAccess', access, {
 			by: z.nullable(deviceProof),
 		}),
 	),
+	/** What more would make the price of a plan together with the payments that wait. */
+	missing: z.nullable(plan),
 });
 export type StaffAccess = z.infer<typeof staffAccess>;
 

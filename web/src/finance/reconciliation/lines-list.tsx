@@ -1,6 +1,6 @@
 import { Button, Checkbox, Group, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../platform/api/account.ts';
@@ -9,6 +9,7 @@ import { onDemand, useLast } from '../../platform/ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
 import { useWide } from '../../platform/ui/row.tsx';
 import { acceptDifference, canBook, isBelowShilling, isOpen } from '../ui/decide/choices.ts';
+import { useKeptFocus } from '../ui/decide/kept-focus.ts';
 import { useDecide } from '../ui/decide/send.ts';
 import { lineToSubject } from '../ui/decide/subject.ts';
 import { LineRow } from './line-row.tsx';
@@ -92,12 +93,7 @@ export const LinesList = ({ lines, empty }: LinesListProps) => {
 	const mayAct = useMay('payments:act');
 	const open = lines.filter(isOpen);
 	const chosen = open.filter((line) => selected.has(line.id));
-	const list = useRef<HTMLDivElement>(null);
-	// A decided row is removed: move its focus to the list.
-	useEffect(() => {
-		if (lines && document.activeElement === document.body)
-			list.current?.focus({ preventScroll: true });
-	}, [lines]);
+	const list = useKeptFocus<HTMLDivElement>(lines);
 	const hasTwoButtons = useWide();
 	const wide = useMediaQuery('(min-width: 75em)', undefined, { getInitialValueInEffect: false });
 	const toggle = (id: string) => (on: boolean) =>

@@ -85,6 +85,12 @@ export const AccountPayments = ({ access }: { access: StaffAccess }) => {
 					Payment request: {access.request.words}
 				</Text>
 			)}
+			{access.missing && (
+				<Text size="sm" mb="xs">
+					{formatKsh(access.missing.amount)} more opens{' '}
+					{formatCount(access.missing.months, 'month')}.
+				</Text>
+			)}
 			{access.payments.length === 0 && (
 				<Text size="sm" c="dimmed">
 					No payments and no months given.

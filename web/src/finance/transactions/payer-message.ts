@@ -1,8 +1,10 @@
-import type { AccountAccess } from '#shared/contract/finance/accounts.ts';
+import type { AccountAccess, StaffAccess } from '#shared/contract/finance/accounts.ts';
+import type { Plan } from '#shared/contract/finance/plans.ts';
 import { findResultCode, resultCodes } from '#shared/contract/finance/result-codes.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import type { Mark } from '#shared/contract/finance/transactions-query.ts';
 import { formatMessageDay, SWAHILI_MONTHS } from '#shared/east-africa-time.ts';
+import { formatCount } from '#shared/grouped.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { formatQuote } from '../ui/formats.ts';
 import { findUnpaidRequest } from './delivery-fields.ts';
@@ -149,6 +151,12 @@ const describeWait = (payment: Transaction): BilingualText | undefined => {
 	return why === null ? undefined : (texts[why] ?? waitingFor.no_account);
 };
 
+/** Says what more opens months, together with the payments that wait. */
+const describeMissing = ({ amount, months }: Plan): BilingualText => ({
+	en: `${formatKsh(amount)} more opens ${formatCount(months, 'month')}.`,
+	sw: `${formatKsh(amount)} zaidi zitafungua ${months === 1 ? 'mwezi 1' : `miezi ${months}`}.`,
+});
+
 const weAreChecking: BilingualText = {
 	en: 'We are checking it; please keep the M-PESA message and do not pay again.',
 	sw: 'Tunafuatilia suala hili; tafadhali hifadhi ujumbe wa M-PESA na usilipe tena.',
@@ -213,7 +221,7 @@ const describeRefund = (payment: Transaction, subscription: BilingualText): Bili
 };
 
 /** The access of the account of a payment. */
-export type Access = Pick<AccountAccess, 'open' | 'until'>;
+export type Access = Pick<AccountAccess, 'open' | 'until'> & Partial<Pick<StaffAccess, 'missing'>>;
 
 const describePaid = (payment: Transaction, access: Access | null): BilingualText => {
 	const { mpesa_receipt_number: receipt, paid_at, created_at, marks } = payment;
@@ -221,6 +229,8 @@ const describePaid = (payment: Transaction, access: Access | null): BilingualTex
 	const amount = formatKsh(payment.amount);
 	const day = formatDay(paid_at ?? created_at);
 	const waits = describeWait(payment);
+	const missing = payment.to_assign === 'no_plan' && access?.missing;
+	if (missing) return join(weHaveIt, describeMissing(missing));
 	if (waits && payment.adjusted === 0) return join(weHaveIt, waits);
 	const thanks = { en: 'Thank you for paying.', sw: 'Asante kwa malipo yako.' };
 	const subscription =

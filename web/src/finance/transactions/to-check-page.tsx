@@ -19,9 +19,11 @@ import { onDemand, useLast } from '../../platform/ui/loading/on-demand.tsx';
 import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
 import { BackLink } from '../../platform/ui/page/back-link.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
+import { SelectionPaper } from '../../platform/ui/selection/select-box.tsx';
 import { FilterBar, SearchField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { listCommonActs } from '../ui/decide/choices.ts';
+import { useKeptFocus } from '../ui/decide/kept-focus.ts';
 import { type ActName, actLabels } from '../ui/decide/labels.ts';
 import { useDecide } from '../ui/decide/send.ts';
 import { toSubject } from '../ui/decide/subject.ts';
@@ -70,27 +72,29 @@ const Together = ({ items, onClear }: TogetherProps) => {
 	return (
 		<>
 			{items.length > 0 && (
-				<>
-					<Text size="sm" fw={600} className="tabular">
-						{items.length} selected
-					</Text>
-					{listCommonActs(items).map((name, at) => (
-						<Button
-							key={name}
-							size="xs"
-							variant={at === 0 ? 'filled' : 'default'}
-							onClick={() => setAct(name)}
-						>
-							{actLabels[name].label}
-						</Button>
-					))}
-					{items[0]?.kind === 'unassigned' && items.length > 1 && (
-						<Button size="xs" variant="default" onClick={countTogether}>
-							Count together
-						</Button>
-					)}
-					<CloseButton aria-label="Clear selection" onClick={onClear} />
-				</>
+				<SelectionPaper>
+					<Group gap="xs">
+						<Text size="sm" fw={600} className="tabular">
+							{items.length} selected
+						</Text>
+						{listCommonActs(items).map((name, at) => (
+							<Button
+								key={name}
+								size="xs"
+								variant={at === 0 ? 'filled' : 'default'}
+								onClick={() => setAct(name)}
+							>
+								{actLabels[name].label}
+							</Button>
+						))}
+						{items[0]?.kind === 'unassigned' && items.length > 1 && (
+							<Button size="xs" variant="default" onClick={countTogether}>
+								Count together
+							</Button>
+						)}
+						<CloseButton aria-label="Clear selection" onClick={onClear} />
+					</Group>
+				</SelectionPaper>
 			)}
 			{last && (
 				<DecisionDialog
@@ -115,6 +119,7 @@ interface EntriesProps {
 const Entries = ({ items, kind }: EntriesProps) => {
 	const mayAct = useMay('payments:act');
 	const [selected, select] = useState<ReadonlySet<string>>(new Set());
+	const list = useKeptFocus<HTMLUListElement>(items);
 	const chosen = items.filter((item) => selected.has(buildItemKey(item)));
 	const [first] = chosen;
 	const canSelect = (item: ToCheckItem) =>
@@ -126,18 +131,16 @@ const Entries = ({ items, kind }: EntriesProps) => {
 	const selectAll = (on: boolean) => select(new Set(on ? items.map(buildItemKey) : []));
 	return (
 		<>
-			<Group gap="xs" mih={36} mb={4} role="group" aria-label="Decide together">
-				{kind && items.length > 1 && items.every(canSelect) && (
-					<Checkbox
-						label="Select all on this page"
-						checked={chosen.length === items.length}
-						indeterminate={chosen.length > 0 && chosen.length < items.length}
-						onChange={({ currentTarget: { checked } }) => selectAll(checked)}
-					/>
-				)}
-				<Together items={chosen} onClear={() => select(new Set())} />
-			</Group>
-			<ul className="boxed ruled" aria-label="To check">
+			{kind && items.length > 1 && items.every(canSelect) && (
+				<Checkbox
+					label="Select all on this page"
+					mb={8}
+					checked={chosen.length === items.length}
+					indeterminate={chosen.length > 0 && chosen.length < items.length}
+					onChange={({ currentTarget: { checked } }) => selectAll(checked)}
+				/>
+			)}
+			<ul ref={list} tabIndex={-1} className="boxed ruled" aria-label="To check">
 				{items.map((item) => (
 					<ToCheckRow
 						key={buildItemKey(item)}
@@ -147,6 +150,7 @@ const Entries = ({ items, kind }: EntriesProps) => {
 					/>
 				))}
 			</ul>
+			<Together items={chosen} onClear={() => select(new Set())} />
 		</>
 	);
 };

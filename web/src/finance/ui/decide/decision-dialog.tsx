@@ -33,7 +33,7 @@ const describeSubjects = (subjects: readonly Subject[]) => {
 export const DecisionDialog = (props: DecisionDialogProps) => {
 	const { act: name, subjects, start, onDecided, opened, onClose } = props;
 	const { submit, describe, Fields, toDecision, ...act } = getAct(name);
-	const decide = useDecide(subjects);
+	const decide = useDecide(subjects, opened);
 	const sent = useRef<{ reason?: string; as?: string }>({});
 	return (
 		<FormDialog

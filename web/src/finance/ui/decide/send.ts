@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Operation } from '#shared/contract/content/bulk.ts';
 import type { About, DecisionAct } from '#shared/contract/finance/acts.ts';
 import type { Decision } from '#shared/contract/finance/decisions.ts';
@@ -34,16 +34,21 @@ export interface ToSend {
 }
 
 /**
- * Returns the function that sends a decision about one or several subjects as they were shown, and offers Undo.
+ * Returns the function that sends a decision about one or several subjects as they were shown, when a form `opened` or now,
+ * and offers Undo.
  * Resolves to the ids and reasons of those that could not be decided.
  */
-export const useDecide = (subjects: readonly Subject[]) => {
+export const useDecide = (subjects: readonly Subject[], opened = false) => {
 	const client = useQueryClient();
 	const ask = useAskBeforeUndo();
 	const [only, ...more] = subjects;
 	const id = only?.about.kind === 'payment' && more.length === 0 ? only.about.id : undefined;
 	const readTag = () => (id ? client.getQueryData<string>(buildTagKey(id)) : undefined);
-	const seen = useRef(readTag());
+	const seen = useRef<string>(undefined);
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what was shown when the form opened counts
+	useEffect(() => {
+		seen.current = opened ? readTag() : undefined;
+	}, [opened]);
 	const moments = subjects.map(({ at }) => at);
 
 	const offerUndo = (undo: () => Promise<unknown>) => ({

@@ -1,0 +1,16 @@
+import { useEffect, useRef } from 'react';
+
+/** Returns the ref of an element that takes the focus when a decision removed the focused one: `changes` tells. */
+export const useKeptFocus = <E extends HTMLElement>(changes: unknown) => {
+	const ref = useRef<E>(null);
+	const last = useRef(changes);
+	useEffect(() => {
+		if (last.current === changes) return;
+		last.current = changes;
+		if (document.activeElement !== document.body) return;
+		const { current: element } = ref;
+		const target = element?.tabIndex === -1 ? element : element?.querySelector('button');
+		target?.focus({ preventScroll: true });
+	}, [changes]);
+	return ref;
+};
