@@ -108,6 +108,11 @@ test('closes a month of 58 lines and 11 messages in at most 45 actions', { tag: 
 		await expect.poll(countOpen).toBeLessThan(before);
 	}
 	await page.goto(`${url}/admin/reconciliation?month=${MONTH}`);
+	for (let left = await countOpen(); left > 0; left = await countOpen()) {
+		await lines.first().getByRole('button', { name: /^Leave it, with a reason/ }).click();
+		await send(page);
+		await expect(lines).toHaveCount(left - 1);
+	}
 	await expect(page.getByText('Nothing needs a decision')).toBeVisible();
 	expect(actions).toBeLessThanOrEqual(ACTIONS_MAX);
 	test.info().annotations.push({ type: 'actions', description: String(actions) });

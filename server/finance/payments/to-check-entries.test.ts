@@ -82,6 +82,18 @@ describe.each(engines)('entries to check (%s)', (engine) => {
 		expect(data).toMatchObject([
 			{ amount: 90, receipt: message?.receipt, delivery_id: message?.delivery_id },
 		]);
+		// A refund of money that is no payment, and its taking back.
+		const owed = String(data[0]?.decision_id);
+		const given = { amount: 90, at: '2026-02-04', ...REASON };
+		const refund = () => decide(desk.call, 'refund', 'decision', owed, given);
+		const made = await refund();
+		expect(made).toMatchObject({ status: 201, body: { data: { what: 'refund', amount: 90 } } });
+		expect((await read('to_give_back')).total).toBe(0);
+		expect((await refund()).status).toBe(409);
+		const takeBack = (id: string) => desk.call('DELETE', `/decisions/${id}`, REASON);
+		expect((await takeBack(owed)).body.code).toBe('in_use');
+		expect((await takeBack(made.body.data.id)).status).toBe(200);
+		expect((await read('to_give_back')).total).toBe(1);
 		const receipt = message?.receipt ?? '';
 		const back = { at: AT + 3_600_000, withdrawn: 90, what: 'Pay Bill Reversal', linked: receipt };
 		const rows = orgRows({

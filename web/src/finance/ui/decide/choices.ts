@@ -83,12 +83,12 @@ const listActs = ({ kind, acts }: ToCheckItem): ActChoice[] => {
 /** Lists the buttons of an entry of To check: what is suggested, then what it allows. */
 export const listItemChoices = (item: ToCheckItem): ActChoice[] => {
 	const suggested = item.suggestions.map(toChoice);
-	const names = new Set(suggested.map(({ label }) => label));
 	const once = suggested.filter(
 		({ label }, at) => suggested.findIndex((each) => each.label === label) === at,
 	);
-	const isTaken = (choice: ActChoice) =>
-		names.has(choice.label) || (choice.act === 'attach' && names.has('Attach…'));
+	const acts = new Set(suggested.map(({ act }) => act));
+	// A form that a suggestion opens is not offered twice.
+	const isTaken = ({ act }: ActChoice) => (act === 'attach' || act === 'book') && acts.has(act);
 	return [...once, ...listActs(item).filter((choice) => !isTaken(choice))];
 };
 
