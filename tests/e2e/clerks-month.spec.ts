@@ -109,7 +109,10 @@ test('closes a month of 58 lines and 11 messages in at most 45 actions', { tag: 
 	}
 	await page.goto(`${url}/admin/reconciliation?month=${MONTH}`);
 	for (let left = await countOpen(); left > 0; left = await countOpen()) {
-		await lines.first().getByRole('button', { name: /^Leave it, with a reason/ }).click();
+		await lines
+			.first()
+			.getByRole('button', { name: /^Leave it, with a reason/ })
+			.click();
 		await send(page);
 		await expect(lines).toHaveCount(left - 1);
 	}
