@@ -193,7 +193,7 @@ export const Shell = ({ children }: { children: ReactNode }) => {
 				<Sidebar />
 			</AppShell.Navbar>
 			<MenuDrawer opened={opened} onClose={drawer.close} />
-			<AppShell.Main id="main" tabIndex={-1} maw={1496}>
+			<AppShell.Main id="main" tabIndex={-1} maw={1920}>
 				{Math.abs(aheadMs) > CLOCK_BOUND_MS && <ClockNotice aheadMs={aheadMs} />}
 				{children}
 			</AppShell.Main>
