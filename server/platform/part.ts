@@ -8,6 +8,7 @@ import {
 	passkeyCalls,
 	sessionCalls,
 	signInCalls,
+	viewCalls,
 } from '#shared/contract/platform/sign-in-calls.ts';
 import { listAccess } from './api/calls.ts';
 import { deleteAnswersJob } from './api/idempotency.ts';
@@ -53,6 +54,7 @@ const access: AccessTable = {
 		policyCalls,
 		keyCalls,
 		accountCalls,
+		viewCalls,
 		sessionCalls,
 		passkeyCalls,
 		authenticatorCalls,

@@ -117,3 +117,22 @@ test('the server pages and sorts a long list', { tag: '@once' }, async ({ page, 
 		await expect(page.locator('[data-row]').first()).toContainText('Subject 60');
 	});
 });
+
+test('keeps a list with its filters in the sidebar, and undoes its removal', {
+	tag: '@once',
+}, async ({ page }) => {
+	await visit(page, '/admin/topics?published=false&page=1');
+	await page.getByRole('button', { name: 'Keep this view…' }).click();
+	await page.getByRole('dialog').getByLabel('Name').fill('My drafts');
+	await page.getByRole('button', { name: 'Keep view' }).click();
+	await visit(page, '/admin/courses');
+	const link = page
+		.getByRole('navigation', { name: 'Main' })
+		.getByRole('link', { name: 'My drafts' });
+	await link.click();
+	await expect(page).toHaveURL(/topics\?published=false$/);
+	await page.getByRole('button', { name: 'Remove view' }).click();
+	await expect(link).toHaveCount(0);
+	await page.getByRole('button', { name: 'Undo' }).click();
+	await expect(link).toBeVisible();
+});

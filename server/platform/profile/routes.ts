@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { KeyRole } from '#shared/contract/platform/access.ts';
 import type { Account } from '#shared/contract/platform/profile.ts';
-import { accountCalls, sessionCalls } from '#shared/contract/platform/sign-in-calls.ts';
+import { accountCalls, sessionCalls, viewCalls } from '#shared/contract/platform/sign-in-calls.ts';
 import { answerCalls } from '../api/calls.ts';
 import { recordAudit } from '../audit/audit-log.ts';
 import { toAuditContext } from '../audit-context.ts';
@@ -24,6 +24,7 @@ import {
 } from '../people/store.ts';
 import { readWaysIn } from '../people/ways-in.ts';
 import { confirmPassword, confirmSession, requireSession } from './confirm-password.ts';
+import { keepView, listViews, removeView } from './views.ts';
 
 /** Adds the calls that list and end the caller's own sessions. */
 export const addSessionRoutes = (api: Api, identity: Identity) => {
@@ -107,14 +108,16 @@ const readAccount = async (
 			keys: 0,
 			second_factor: none,
 			ways_in: { password: false, provider: false, passkeys: 0 },
+			views: [],
 			session: null,
 		};
 	}
-	const [person, roles, keys, waysIn, row] = await Promise.all([
+	const [person, roles, keys, waysIn, views, row] = await Promise.all([
 		getPerson(database.read, actor.id),
 		readRequiredRoles(database.read),
 		listKeys(database.read, { owner: actor.id }),
 		readWaysIn(database.read, actor.id, provider?.settings),
+		listViews(database.read, actor.id),
 		database.read
 			.selectFrom('sessions')
 			.select(['id', 'trusted_device', 'expires_at', 'confirmed_at'])
@@ -137,6 +140,7 @@ const readAccount = async (
 			missing: caller.factorMissing,
 		},
 		ways_in: { ...waysIn, passkeys: waysIn.passkeys.length },
+		views,
 		session: {
 			id: row.id,
 			trusted: row.trusted_device,
@@ -157,6 +161,20 @@ export const addAccountRoutes = (
 	const answer = async (request: FastifyRequest) =>
 		({ ...(await readAccount(identity, request)), ...flags }) satisfies Account;
 
+	const toPerson = ({ actor, caller }: FastifyRequest) => ({
+		personId: actor.id,
+		isAdmin: caller?.may.has('people:manage') ?? false,
+	});
+	answerCalls(api, { database }, viewCalls, {
+		keepView: {
+			write: ({ trx, context }, request) =>
+				keepView(trx, { context, ...toPerson(request) }, request.body),
+		},
+		removeView: {
+			write: ({ trx, context }, request) =>
+				removeView(trx, { context, ...toPerson(request) }, request.params.viewId),
+		},
+	});
 	answerCalls(api, { database }, accountCalls, {
 		getAccount: answer,
 		updateAccount: async (request) => {

@@ -3,6 +3,7 @@ import { keyRoleNames, permissions, roleNames } from './access.ts';
 import { flag, id, instant } from './fields.ts';
 import { knownPassword, newPassword } from './passwords.ts';
 import { email, personName } from './people.ts';
+import { view } from './views.ts';
 
 /** `GET /site`, for anyone: the data for the sign-in page. */
 export const site = component('Site', {
@@ -32,6 +33,7 @@ export const account = component('Account', {
 		missing: z.boolean(),
 	}),
 	ways_in: z.object({ password: z.boolean(), provider: z.boolean(), passkeys: z.int() }),
+	views: z.array(view),
 	session: z.nullable(
 		z.object({
 			id: id(),

@@ -17,6 +17,7 @@ import {
 	setup,
 	site,
 } from './profile.ts';
+import { view, viewCreate } from './views.ts';
 import {
 	passkey,
 	passkeyCreate,
@@ -29,6 +30,7 @@ import {
 declare module '../../call.ts' {
 	interface DeclaredCalls {
 		profile: typeof accountCalls;
+		views: typeof viewCalls;
 		sessions: typeof sessionCalls;
 		passkeys: typeof passkeyCalls;
 		authenticator: typeof authenticatorCalls;
@@ -65,6 +67,26 @@ export const accountCalls = defineCalls({
 		summary: 'Changes your password and ends all your other sessions',
 		body: passwordChange,
 		answer: account,
+	},
+});
+
+/** The calls that keep and remove views. */
+export const viewCalls = defineCalls({
+	keepView: {
+		at: 'POST /account/views',
+		permission: 'self',
+		summary: 'Keeps a list with its filters under a name',
+		body: viewCreate,
+		answer: view,
+		status: 201,
+		failures: ['conflict', 'forbidden'],
+		repeatable: true,
+	},
+	removeView: {
+		at: 'DELETE /account/views/:viewId',
+		permission: 'self',
+		summary: 'Removes one of your views or, as an administrator, a shared one',
+		answer: z.null(),
 	},
 });
 

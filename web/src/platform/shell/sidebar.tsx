@@ -1,7 +1,10 @@
 import { NavLink, Text } from '@mantine/core';
-import { Link, useLocation } from '@tanstack/react-router';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
 import { useId } from 'react';
+import type { View } from '#shared/contract/platform/views.ts';
 import { useAccount } from '../api/account.ts';
+import { useViewAddress } from '../api/views.ts';
+import { isPlain } from '../ui/page/links.tsx';
 import {
 	type DestinationGroup,
 	filterDestinations,
@@ -9,15 +12,50 @@ import {
 	isCovering,
 } from './navigation.ts';
 
+interface PinnedProps extends Pick<GroupProps, 'onNavigate'> {
+	views: readonly View[];
+}
+
+/** Renders the views that are kept of a list, below its link. */
+const Pinned = ({ views, onNavigate }: PinnedProps) => {
+	const router = useRouter();
+	const current = useViewAddress();
+	return views.map(({ id, name, address }) => (
+		<NavLink
+			key={id}
+			component="a"
+			href={address}
+			label={name}
+			noWrap
+			title={name}
+			active={address === current}
+			color="gray"
+			mih={{ base: 44, md: 28 }}
+			py={2}
+			pl={42}
+			fz="sm"
+			style={{ borderRadius: 8 }}
+			onClick={(event) => {
+				if (!isPlain(event)) return;
+				event.preventDefault();
+				void router.navigate({ href: address });
+				onNavigate?.();
+			}}
+		/>
+	));
+};
+
 interface GroupProps extends DestinationGroup {
 	/** The address of the screen. */
 	path: string;
 	/** The address of the entry that matches the screen best; it looks current. */
 	current: string | undefined;
 	onNavigate: (() => void) | undefined;
+	/** The kept views of all lists. */
+	views: readonly View[];
 }
 
-const Group = ({ heading, entries, path, current, onNavigate }: GroupProps) => {
+const Group = ({ heading, entries, path, current, views, onNavigate }: GroupProps) => {
 	const id = useId();
 	return (
 		<>
@@ -51,6 +89,10 @@ const Group = ({ heading, entries, path, current, onNavigate }: GroupProps) => {
 								/>
 							)}
 						/>
+						<Pinned
+							views={views.filter(({ address }) => address.split('?')[0] === to)}
+							onNavigate={onNavigate}
+						/>
 					</li>
 				))}
 			</ul>
@@ -66,7 +108,12 @@ export const Sidebar = ({ onNavigate }: { onNavigate?: () => void }) => {
 	return (
 		<nav aria-label="Main">
 			{(account ? filterDestinations(account) : []).map((group) => (
-				<Group key={group.heading ?? ''} {...group} {...{ path, current, onNavigate }} />
+				<Group
+					key={group.heading ?? ''}
+					{...group}
+					{...{ path, current, onNavigate }}
+					views={account?.views ?? []}
+				/>
 			))}
 		</nav>
 	);

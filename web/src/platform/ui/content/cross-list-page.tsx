@@ -27,6 +27,7 @@ import {
 	SearchField,
 } from '../table/filter-bar.tsx';
 import { PagedList } from '../table/pager.tsx';
+import { ViewButton } from './view-button.tsx';
 
 /** Returns all valid years of an exam set, up to next year, because the coverage grid links to any of them. */
 const listYears = () => {
@@ -138,7 +139,7 @@ export const CrossListPage = <L extends CrossList, Row extends { id: string }>(
 	];
 	const isNarrowed = narrowing.some((name) => query[name] !== undefined);
 	return (
-		<Page title={title}>
+		<Page title={title} actions={<ViewButton isNarrowed={isNarrowed} />}>
 			<FilterBar>
 				<SearchField label={`Search ${noun}`} />
 				<Filters names={narrowing.filter((name) => name !== 'search')}>

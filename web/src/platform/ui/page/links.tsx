@@ -45,7 +45,7 @@ interface LightLinkProps extends LinkAttributes {
 }
 
 /** Returns whether a click opens the link in this tab. */
-const isPlain = (event: MouseEvent) =>
+export const isPlain = (event: MouseEvent) =>
 	!event.defaultPrevented &&
 	event.button === 0 &&
 	!(event.metaKey || event.altKey || event.ctrlKey || event.shiftKey);
