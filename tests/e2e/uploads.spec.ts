@@ -126,11 +126,11 @@ test('replaces the files of topics and past papers from their menus', { tag: '@o
 		const chooser = page.waitForEvent('filechooser');
 		await page.getByRole('menuitem', { name: 'Replace file' }).click();
 		await (await chooser).setFiles(await named('new notes.pdf', 1));
-		const dialog = page.getByRole('dialog', { name: `Replace file of ${row}` });
-		await expect(dialog.getByText('Chosen, not saved yet')).toBeVisible();
-		await dialog.getByRole('button', { name: 'Save file' }).click();
-		await expect(dialog).toHaveCount(0);
-		await expect(page.getByRole('link', { name: /new notes\.pdf/ })).toBeVisible();
+		const link = page.getByRole('link', { name: /new notes\.pdf/ });
+		await expect(link).toBeVisible();
+		const replaced = page.getByRole('status').filter({ hasText: `the file of “${row}”` });
+		await replaced.getByRole('button', { name: 'Undo' }).click();
+		await expect(link).toHaveCount(0);
 
 		// A file that is dropped on a row replaces its file too.
 		const dropped = await page.evaluateHandle(() => {
@@ -142,9 +142,7 @@ test('replaces the files of topics and past papers from their menus', { tag: '@o
 		await target.dispatchEvent('dragover', { dataTransfer: dropped });
 		await expect(target).toHaveAttribute('data-over');
 		await target.dispatchEvent('drop', { dataTransfer: dropped });
-		await expect(dialog).toContainText('dropped.pdf');
-		// While it uploads, the dialog offers Cancel upload too.
-		await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
-		await expect(dialog).toHaveCount(0);
+		await expect(page.getByRole('alert')).toContainText('“dropped.pdf” not uploaded');
+		await page.getByRole('button', { name: 'Dismiss' }).click();
 	}
 });

@@ -49,7 +49,7 @@ const PrintedFields = () => (
 
 /** Renders the dialogs over the past papers of an exam set: add one, or change the order, link or file of one. */
 export const PaperDialogs = (props: ListDialogsProps<PastPaper, PlaceOf<typeof pastPapers>>) => {
-	const { opened, kind, order, file, ...rest } = props;
+	const { opened, kind, order, ...rest } = props;
 	const shared = { ...rest, resource: pastPapers };
 	const update = { ...shared, fallback: 'Failed to update past paper' };
 	return (
@@ -82,13 +82,7 @@ export const PaperDialogs = (props: ListDialogsProps<PastPaper, PlaceOf<typeof p
 			>
 				<OrderField resource={pastPapers} place={rest.place} item={rest.item} />
 			</ItemFormDialog>
-			<LinkDialog
-				{...update}
-				opened={opened && (kind === 'url' || kind === 'file')}
-				field="url"
-				extensions={kind === 'file' ? paperExtensions : undefined}
-				file={file}
-			/>
+			<LinkDialog {...update} opened={opened && kind === 'url'} field="url" />
 		</>
 	);
 };

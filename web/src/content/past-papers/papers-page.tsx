@@ -44,6 +44,8 @@ type Row = PastPaper & {
 	subject_name?: string | null;
 };
 
+const files = { field: 'url', extensions: paperExtensions };
+
 const linkToPaper = (row: Row) => buildItemLink(pastPapers, row);
 
 /** Renders a date and time in one line. */
@@ -75,7 +77,9 @@ const makeFileColumn = (header: string, shows: 'name' | 'kind') =>
 	field('url', {
 		header,
 		width: '9rem',
-		draw: (row) => <FileCell url={row.url} to={linkToPaper(row)} of={row} shows={shows} />,
+		draw: (row) => (
+			<FileCell url={row.url} to={linkToPaper(row)} of={row} shows={shows} slot={files} />
+		),
 	});
 const makeStampColumn = (id: 'created_at' | 'updated_at', header: string) =>
 	field(id, {
@@ -99,7 +103,7 @@ const renderActions = (row: Row) => (
 					]
 				: []),
 			...makeEditUrlButton(verbs, row, row.url),
-			...replaceFileAction(verbs, row, row.url, paperExtensions),
+			...replaceFileAction(verbs, row, files),
 		]}
 	/>
 );
@@ -209,7 +213,7 @@ const renderCard = (row: Row) => (
 					...makeDownload(row),
 					...makeEditButton(verbs, row, linkToPaper(row), 'quiet'),
 				]}
-				actions={(verbs) => replaceFileAction(verbs, row, row.url, paperExtensions)}
+				actions={(verbs) => replaceFileAction(verbs, row, files)}
 			/>
 		}
 	>
@@ -231,7 +235,7 @@ export const { All: AllPapers, List: PapersPage } = contentLists(allPastPapers, 
 	table: examSetTable,
 	actions: renderActions,
 	card: renderCard,
-	files: true,
+	files,
 	usePage: ({ place, parent, names, list, mayEdit }) => {
 		const addPapers = useAddPapersAction(place.courseId);
 		const { course_name, examset_name } = names;

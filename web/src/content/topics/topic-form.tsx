@@ -28,8 +28,8 @@ const editing = { fallback: 'An error occurred while updating the topic' };
 
 /** Renders the dialogs over the topics of a subject: add a topic, edit one, or change its link or file. */
 export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topics>>) => {
-	const { opened, kind, item, order, file, ...rest } = props;
-	const isLink = kind === 'url' || kind === 'file';
+	const { opened, kind, item, order, ...rest } = props;
+	const isLink = kind === 'url';
 	return (
 		<>
 			<ItemFormDialog
@@ -51,8 +51,6 @@ export const TopicDialogs = (props: ListDialogsProps<Topic, PlaceOf<typeof topic
 				resource={topics}
 				item={item}
 				field="topicUrl"
-				extensions={kind === 'file' ? topicExtensions : undefined}
-				file={file}
 			/>
 		</>
 	);

@@ -19,6 +19,8 @@ import {
 /** A topic with its course: from the API in the list of all topics, from the URL in the list of a subject. */
 type Row = Topic & { course_id: string; course_name?: string; subject_name?: string };
 
+const files = { field: 'topicUrl', extensions: topicExtensions };
+
 const linkToTopic = (row: Row) => buildItemLink(topics, row);
 
 const { name, field, order, opened, updated, flag, state, switches } = makeContentColumns<Row>(
@@ -29,7 +31,9 @@ const makeFileColumn = (shows: 'name' | 'kind') =>
 	field('topicUrl', {
 		header: 'Resource',
 		width: '9rem',
-		draw: (row) => <FileCell url={row.topicUrl} to={linkToTopic(row)} of={row} shows={shows} />,
+		draw: (row) => (
+			<FileCell url={row.topicUrl} to={linkToTopic(row)} of={row} shows={shows} slot={files} />
+		),
 	});
 
 const actions = (row: Row) => (
@@ -39,7 +43,7 @@ const actions = (row: Row) => (
 			...makeEditUrlButton(verbs, row, row.topicUrl),
 			...makeEditButton(verbs, row),
 		]}
-		actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
+		actions={(verbs) => replaceFileAction(verbs, row, files)}
 	/>
 );
 
@@ -58,7 +62,7 @@ const renderCard = (row: Row) => (
 			<RowActions
 				row={row}
 				buttons={(verbs) => makeEditButton(verbs, row, linkToTopic(row), 'quiet')}
-				actions={(verbs) => replaceFileAction(verbs, row, row.topicUrl, topicExtensions)}
+				actions={(verbs) => replaceFileAction(verbs, row, files)}
 			/>
 		}
 	>
@@ -92,7 +96,7 @@ export const { All: AllTopics, List: TopicsPage } = contentLists(allTopics, {
 	},
 	actions,
 	card: renderCard,
-	files: true,
+	files,
 	failed: {
 		heading: 'Failed to load topics',
 		fallback: 'An error occurred while loading topics',

@@ -5,6 +5,7 @@ import type { AnyResource } from '#shared/contract/content/resource.ts';
 import { buildItemLink, type Link, listParentLinks, type ParentLink } from '../../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { inactive, SmallButton } from '../controls.tsx';
+import { chooseFile, type FileSlot } from '../files/replace-file.ts';
 import { formatStart, isLater } from '../format/dates.ts';
 import { Day } from '../format/day.tsx';
 import classes from '../list.module.css';
@@ -205,18 +206,27 @@ interface FileProps {
 	/** The item that has the file. */
 	of: Named;
 	shows?: 'name' | 'kind';
+	slot: FileSlot;
 }
 
-/** Renders a link to the file of a row or, for editors, a link to add one. */
-export const FileCell = ({ url, to, of: item, shows = 'name' }: FileProps) => {
+/** Renders a link to the file of a row or, for editors, a button that adds one; a link in a list of all courses. */
+export const FileCell = ({ url, to, of: item, shows = 'name', slot }: FileProps) => {
 	const mayEdit = useMayEdit();
 	const lock = useChangeLock(item);
+	const verbs = useVerbs();
 	if (url) return <FileLink url={url} brief={shows} />;
 	if (!mayEdit) return <EmptyValue />;
 	const label = `Add file to ${item.name}`;
+	const choose = () => chooseFile(slot, (file) => verbs?.replace(item, slot, file));
 	if (lock)
 		return (
 			<SmallButton look="quiet" icon={IconPlus} aria-label={label} {...inactive} title={lock}>
+				Add file
+			</SmallButton>
+		);
+	if (verbs)
+		return (
+			<SmallButton look="quiet" icon={IconPlus} aria-label={label} onClick={choose}>
 				Add file
 			</SmallButton>
 		);

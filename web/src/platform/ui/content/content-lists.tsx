@@ -10,6 +10,7 @@ import { isNotFound } from '../../api/api-error.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
 import { type CrossList, listQuery } from '../../api/queries.ts';
+import type { FileSlot } from '../files/replace-file.ts';
 import { OrInTrash } from '../form/loaded-form.tsx';
 import { Breadcrumb } from '../page/back-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';
@@ -74,7 +75,7 @@ interface ListOptions<L extends CrossList, Row extends Item, Extra> {
 	hasLinks?: boolean;
 	card?: (row: Row) => ReactNode;
 	/** Rows have a file, and accept a dropped one. */
-	files?: boolean;
+	files?: FileSlot;
 	/** The error catalogue's heading and fallback text of a failed load. */
 	failed?: { heading?: string; fallback?: string };
 	usePage?: (screen: ListScreen<PlaceOf<L['resource']>, Row>, props: Extra) => ListPage;
@@ -231,7 +232,7 @@ export const contentLists = <
 							action: addButton(addFirst),
 						}}
 						dialogs={(shown) => <Dialogs {...shown} {...(!shown.item && { title: add })} />}
-						files={options.files ?? false}
+						files={options.files}
 						onClosed={() => {
 							const to = listLink<R>(resource, place) as { to: '/admin' };
 							if (props.adding) void navigate({ ...to, replace: true });

@@ -1,5 +1,4 @@
 import type { AnyResource, ItemOf, PlaceOf } from '#shared/contract/content/resource.ts';
-import { FileField } from '../fields/file-field.tsx';
 import { LinkField } from '../fields/text-fields.tsx';
 import type { LabelledName } from '../fields/use-field.ts';
 import { ItemFormDialog } from '../form/item-form.tsx';
@@ -13,31 +12,22 @@ interface LinkDialogProps<R extends AnyResource> extends Opened {
 	/** Contract name of the link field. */
 	field: LabelledName;
 	fallback: string;
-	/** Extensions of the file to upload; undefined if the link is typed. */
-	extensions: readonly string[] | undefined;
-	/** The file to upload at once. */
-	file: File | undefined;
 }
 
-/** Changes only the link of an item, or uploads the file that it leads to. The server checks it. */
+/** Changes only the link of an item. The server checks it. */
 export const LinkDialog = <R extends AnyResource>(props: LinkDialogProps<R>) => {
-	const { field, extensions, file, ...dialog } = props;
+	const { field, ...dialog } = props;
 	const item: Readonly<Record<string, unknown>> = props.item ?? {};
-	const noun = extensions ? 'file' : 'URL';
-	const verb = item[field] === null ? 'Add' : extensions ? 'Replace' : 'Edit';
+	const verb = item[field] === null ? 'Add' : 'Edit';
 	return (
 		<ItemFormDialog
 			{...dialog}
-			title={`${verb} ${noun} of ${item.name}`}
+			title={`${verb} URL of ${item.name}`}
 			start={{ [field]: null }}
 			schema={UNCHECKED}
-			submit={`Save ${noun}`}
+			submit="Save URL"
 		>
-			{extensions ? (
-				<FileField name={field} extensions={extensions} dropped={file} />
-			) : (
-				<LinkField name={field} label="URL" />
-			)}
+			<LinkField name={field} label="URL" />
 		</ItemFormDialog>
 	);
 };

@@ -10,6 +10,8 @@ interface Notice {
 	message: string;
 	/** Reports a success: screen readers announce it politely, and a failure at once. */
 	good?: boolean;
+	/** Stays until another notice about the same subject replaces it. */
+	stays?: boolean;
 	/** Replaces the notice that was shown about the same subject. */
 	about?: string;
 	/** The action that the notice offers: 'Undo'. */
@@ -28,7 +30,7 @@ const isShown = (id: string) =>
 	notificationsStore.getState().notifications.some((each) => each.id === id);
 
 /** Shows a notice over the screen; it stays while the pointer is on it. */
-export const notify = ({ title, message, good = false, about, action }: Notice) => {
+export const notify = ({ title, message, good = false, stays = false, about, action }: Notice) => {
 	const id = `notice-${++count}`;
 	const previousId = about !== undefined && idsByAbout.get(about);
 	if (previousId) notifications.hide(previousId);
@@ -47,7 +49,7 @@ export const notify = ({ title, message, good = false, about, action }: Notice) 
 		role: good ? 'status' : 'alert',
 		color: good ? 'teal' : 'red',
 		withBorder: true,
-		autoClose: READ_MS,
+		autoClose: !stays && READ_MS,
 		closeButtonProps: { 'aria-label': 'Dismiss' },
 		message: (
 			<>

@@ -11,6 +11,7 @@ import { getRecentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../address/list-state.ts';
 import { Duplicating } from '../copy/duplicate.tsx';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
+import type { FileSlot } from '../files/replace-file.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';
@@ -103,8 +104,6 @@ export interface ListDialogsProps<Row, Place> extends Opened {
 	kind: ListDialog<Row>['kind'] | undefined;
 	/** The item of the dialog; undefined when adding one. */
 	item: Row | undefined;
-	/** The file that was chosen for the item, or dropped on it. */
-	file: File | undefined;
 	/** The order that puts a new item last. */
 	order: number;
 }
@@ -136,7 +135,7 @@ interface ResourceListProps<Row extends Item> {
 	// biome-ignore lint/suspicious/noExplicitAny: the place is that of the list's resource
 	dialogs?: (shown: ListDialogsProps<Row, any>) => ReactNode;
 	/** Rows have a file, and accept a dropped one. */
-	files?: boolean;
+	files?: FileSlot | undefined;
 	/** Called when a dialog closes. */
 	onClosed?: () => void;
 }
@@ -147,6 +146,7 @@ interface ResourceListProps<Row extends Item> {
 export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) => {
 	const { rows, query, label, empty, card, table, view, dialogs } = props;
 	const { resource, isBusy } = rows;
+	const slot = props.files;
 	const noun = resource.plural.toLowerCase();
 	const mayEdit = useMayEdit();
 	const asCards = view === 'table' ? undefined : card;
@@ -181,10 +181,10 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 							>
 								<FileTarget
 									onFile={
-										mayEdit && props.files
+										mayEdit && slot
 											? (id, file) => {
 													const row = all.find((each) => each.id === id);
-													if (row) rows.open({ kind: 'file', row, file });
+													if (row && slot) rows.verbs.replace(row, slot, file);
 												}
 											: undefined
 									}
@@ -207,7 +207,6 @@ export const ResourceList = <Row extends Item>(props: ResourceListProps<Row>) =>
 				place: rows.place,
 				kind: rows.dialog?.kind,
 				item: rows.dialog && 'row' in rows.dialog ? rows.dialog.row : undefined,
-				file: rows.dialog?.kind === 'file' ? rows.dialog.file : undefined,
 				order: computeNextOrder(query.data ?? []),
 			})}
 			<Duplicating

@@ -21,6 +21,7 @@ import { fetchHolding } from '../../api/trash.ts';
 import { inactive, SavingSwitch, smallButton } from '../controls.tsx';
 import type { Source } from '../copy/propose.ts';
 import { describeDeletion } from '../delete/use-restore.ts';
+import { chooseFile, type FileSlot, replaceFile } from '../files/replace-file.ts';
 import classes from '../list.module.css';
 import { actionWords } from '../menu/action-words.ts';
 import { lockActions, type RowAction, type RowButtonAction } from '../menu/actions.ts';
@@ -36,10 +37,7 @@ import { RowButton, RowIcon, useRowBusy, useWide } from '../row.tsx';
 import { Reason } from '../selection/select-box.tsx';
 
 /** The open dialog of a list: for a new item, or for one task with the item of a row. */
-export type ListDialog<Row> =
-	| { kind: 'add' }
-	| { kind: 'edit' | 'order' | 'url'; row: Row }
-	| { kind: 'file'; row: Row; file: File };
+export type ListDialog<Row> = { kind: 'add' } | { kind: 'edit' | 'order' | 'url'; row: Row };
 
 /** Functions for the actions of rows. */
 export interface RowVerbs {
@@ -47,6 +45,8 @@ export interface RowVerbs {
 	open: (dialog: Exclude<ListDialog<Named>, { kind: 'add' }>) => void;
 	remove: (row: Named) => void;
 	duplicate: (row: Source) => void;
+	/** Uploads a file in the place of that of a row. */
+	replace: (row: Named, slot: FileSlot, file: File) => void;
 }
 
 /** Returns the buttons of a row; without verbs, those that need no permission to edit. */
@@ -109,6 +109,8 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 			open: (wanted) => open(wanted as ListDialog<Row>),
 			remove,
 			duplicate,
+			replace: (row, slot, file) =>
+				void replaceFile(row, slot, file, (change) => toggle(row.id, change as UpdateOf<R>)),
 		}),
 		[toggle],
 	);
@@ -280,25 +282,15 @@ export const makeEditUrlButton = (
 	return [{ words, icon, label: `${words} of ${row.name}`, looks: 'quiet', onClick: open }];
 };
 
-/** Opens the file chooser of the browser. */
-const chooseFile = (extensions: readonly string[], take: (file: File) => void) => {
-	const input = document.createElement('input');
-	input.type = 'file';
-	input.accept = extensions.map((extension) => `.${extension}`).join(',');
-	input.onchange = () => input.files?.[0] && take(input.files[0]);
-	input.click();
-};
-
-/** Returns the action for editors that lets them choose a file, and opens the dialog that puts it on an item. */
+/** Returns the action for editors that lets them choose a file, which replaces that of an item. */
 export const replaceFileAction = (
 	verbs: RowVerbs | undefined,
 	row: Named,
-	url: string | null,
-	extensions: readonly string[],
+	slot: FileSlot,
 ): RowAction[] => {
 	if (!verbs) return [];
-	const words = url ? 'Replace file' : 'Add file';
-	const choose = () => chooseFile(extensions, (file) => verbs.open({ kind: 'file', row, file }));
+	const words = (row as Named & Record<string, unknown>)[slot.field] ? 'Replace file' : 'Add file';
+	const choose = () => chooseFile(slot, (file) => verbs.replace(row, slot, file));
 	return [{ words, icon: IconFileUpload, onClick: choose }];
 };
 
