@@ -57,6 +57,12 @@ const Who = ({ item }: { item: ToCheckItem }) => {
 	);
 };
 
+/** Says why an entry waits; where an account is suggested, why that one. */
+const describeWhy = ({ text, suggestions: [first] }: ToCheckItem) =>
+	first?.act === 'assignment' && !first.ids
+		? first.text
+		: [text, first?.text].filter(Boolean).join(' ');
+
 interface ToCheckRowProps {
 	item: ToCheckItem;
 	selected: boolean;
@@ -69,7 +75,6 @@ export const ToCheckRow = ({ item, selected, onSelect }: ToCheckRowProps) => {
 	const mayAct = useMay('payments:act');
 	const wide = useWide();
 	const subject = toSubject(item);
-	const [suggestion] = item.suggestions;
 	return (
 		<Group component="li" p="8px 16px" gap="6px 16px" justify="space-between" align="center">
 			<Group gap="sm" wrap="nowrap" miw={wide ? '9.5rem' : undefined}>
@@ -88,7 +93,7 @@ export const ToCheckRow = ({ item, selected, onSelect }: ToCheckRowProps) => {
 			<Box flex="1 1 18rem" miw={0}>
 				<Who item={item} />
 				<Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-					{[item.text, suggestion?.text].filter(Boolean).join(' ')}
+					{describeWhy(item)}
 				</Text>
 				{item.message && <MessageBody message={item.message} />}
 			</Box>

@@ -55,6 +55,19 @@ const renderCopyable = (label: string, value: string | null) =>
 		</>
 	);
 
+/** Lists the request of a payment and its result; a payment to the paybill without a request has one line for all. */
+const listRequestFacts = (t: Transaction) => {
+	const facts = {
+		'Checkout Request ID': renderCopyable('Checkout Request ID', t.checkout_request_id),
+		'Merchant Request ID': renderCopyable('Merchant Request ID', t.merchant_request_id),
+		'Result Code': t.result_code,
+		'Result Description': t.result_desc,
+	};
+	return Object.values(facts).every((value) => value === null)
+		? { [Object.keys(facts).join(', ')]: null }
+		: facts;
+};
+
 const listFacts = (t: Transaction) => ({
 	'M-Pesa Receipt Number': renderCopyable('M-Pesa Receipt Number', t.mpesa_receipt_number),
 	'Phone Number': <PhoneNumber key={t.id} transaction={t} />,
@@ -195,15 +208,4 @@ export const TransactionDetails = ({ row, onClose }: TransactionDetailsProps) =>
 			</Box>
 		</div>
 	);
-}; /** Lists the request of a payment and its result; a payment to the paybill without a request has one line for all. */
-const listRequestFacts = (t: Transaction) => {
-	const facts = {
-		'Checkout Request ID': renderCopyable('Checkout Request ID', t.checkout_request_id),
-		'Merchant Request ID': renderCopyable('Merchant Request ID', t.merchant_request_id),
-		'Result Code': t.result_code,
-		'Result Description': t.result_desc,
-	};
-	return t.reported && Object.values(facts).every((value) => value === null)
-		? { [Object.keys(facts).join(', ')]: null }
-		: facts;
 };

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { afterFocusLeft } from '../../../platform/ui/dialog/lost-focus.ts';
 
 /** Returns the ref of an element that takes the focus when a decision removed the focused one: `changes` tells. */
 export const useKeptFocus = <E extends HTMLElement>(changes: unknown) => {
@@ -7,10 +8,11 @@ export const useKeptFocus = <E extends HTMLElement>(changes: unknown) => {
 	useEffect(() => {
 		if (last.current === changes) return;
 		last.current = changes;
-		if (document.activeElement !== document.body) return;
-		const { current: element } = ref;
-		const target = element?.tabIndex === -1 ? element : element?.querySelector('button');
-		target?.focus({ preventScroll: true });
+		afterFocusLeft([document.querySelector('[role=dialog][aria-modal=true]')], 'body', () => {
+			const { current: element } = ref;
+			const target = element?.tabIndex === -1 ? element : element?.querySelector('button');
+			target?.focus({ preventScroll: true });
+		});
 	}, [changes]);
 	return ref;
 };
