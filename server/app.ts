@@ -122,7 +122,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 		identify: identity.identify,
 		identifyLearner: openDevices(database, identity.identifyKey, now),
 		count,
-		counted: COUNTED,
 	});
 	refuseUnknownParameters(app);
 	countRefusals(app, database);
@@ -170,12 +169,6 @@ export const buildApp = async (dependencies: Dependencies): Promise<Api> => {
 	downloadRoute(app, { database, files });
 	if (page) await addPageRoutes(app, { dist, productName, addresses: Object.values(pages) }, page);
 	return app;
-};
-
-const COUNTED = {
-	'GET /api/transactions/export.csv': 'exports',
-	'GET /api/periods/:month/pack.xlsx': 'exports',
-	'POST /api/transactions/:id/reveal': 'reveals',
 };
 
 const OPEN = Object.values(resources).map(({ slug }) => `/api/${slug}`);

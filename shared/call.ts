@@ -47,6 +47,8 @@ export interface Call {
 	forLearners?: true;
 	/** The body may take long to arrive. */
 	longBody?: true;
+	/** The answer has a whole phone number, also for people who see numbers masked. */
+	revealsPhones?: true;
 	/** The answer can have phone numbers in it, although the permission is not one of payments. */
 	showsPhones?: true;
 }

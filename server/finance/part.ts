@@ -1,7 +1,26 @@
+import {
+	decisionCalls,
+	liveCalls,
+	manyDecisionCalls,
+	otherDecisionCalls,
+	payerCalls,
+	paymentCalls,
+	receiptCalls,
+	statisticsCalls,
+	toCheckCalls,
+	transactionCalls,
+} from '#shared/contract/finance/calls.ts';
+import {
+	importCalls,
+	periodCalls,
+	reconciliationCalls,
+	statementCalls,
+} from '#shared/contract/finance/desk-calls.ts';
 import type { Plan } from '#shared/contract/finance/plans.ts';
 import type { Permission } from '#shared/contract/platform/access.ts';
 import type { RunOperation } from '../content/operations/routes.ts';
 import type { OtherActions } from '../content/operations/run.ts';
+import { listAccess } from '../platform/api/calls.ts';
 import type { Database } from '../platform/db/database.ts';
 import type { FileStore } from '../platform/files/store.ts';
 import type { AccessTable } from '../platform/http/access.ts';
@@ -40,43 +59,22 @@ const permissions: readonly Permission[] = [
 ];
 
 const access: AccessTable = {
-	// Payments and statistics
-	'/api/transactions': { GET: 'payments:read' },
-	'/api/transactions/export.csv': { GET: { permission: 'payments:export', fresh: true } },
-	'/api/transactions/to-check': { GET: 'payments:read' },
-	'/api/receipts/:receipt': { GET: 'payments:read' },
-	'/api/transactions/:id': { GET: 'payments:read' },
-	'/api/transactions/:id/payer': { GET: 'payments:read' },
-	'/api/transactions/:id/suggestions': { GET: 'payments:read' },
-	'/api/transactions/unmatched/:id/settle': { POST: 'payments:act' },
-	'/api/transactions/:id/decisions': { GET: 'payments:read' },
-	'/api/decisions': { GET: 'payments:read', POST: 'payments:act' },
-	'/api/decisions/:id': { DELETE: 'payments:act' },
-	'/api/transactions/:id/adjustments': { POST: 'payments:act' },
-	'/api/transactions/:id/write-off': { POST: 'payments:act' },
-	'/api/transactions/:id/assignments': { POST: 'payments:act' },
-	'/api/transactions/:id/events': { GET: 'payments:read' },
-	'/api/transactions/:id/check': { POST: 'payments:act' },
-	'/api/transactions/:id/reveal': { POST: 'payments:act' },
-	'/api/payments': { POST: 'payments:act' },
-	'/api/transactions/assignments': { POST: 'payments:act' },
-	'/api/statements': { GET: 'payments:read', POST: 'payments:act' },
-	'/api/statements/:id': { DELETE: 'payments:act' },
-	'/api/reconciliation': { GET: 'payments:read' },
-	'/api/reconciliation/lines': { GET: 'payments:read' },
-	'/api/reconciliation/lines/:id/book': { POST: 'payments:act' },
-	'/api/reconciliation/lines/:id/attach': { POST: 'payments:act' },
-	'/api/reconciliation/lines/:id/settle': { POST: 'payments:act' },
-	'/api/reconciliation/lines/:id/decision': { DELETE: 'payments:act' },
-	'/api/periods': { GET: 'payments:read' },
-	'/api/periods/closed': { GET: 'payments:read' },
-	'/api/periods/:month': { GET: 'payments:read' },
-	'/api/periods/:month/close': { POST: 'payments:act' },
-	'/api/periods/:month/reopen': { POST: 'payments:act' },
-	'/api/periods/:month/pack.xlsx': { GET: { permission: 'payments:export', fresh: true } },
-	'/api/statistics': { GET: 'payments:read' },
-	'/api/statistics/failures': { GET: 'payments:read' },
-	'/api/statistics/trends': { GET: 'payments:read' },
+	...listAccess(
+		paymentCalls,
+		liveCalls,
+		transactionCalls,
+		receiptCalls,
+		payerCalls,
+		statisticsCalls,
+		toCheckCalls,
+		decisionCalls,
+		otherDecisionCalls,
+		manyDecisionCalls,
+		periodCalls,
+		reconciliationCalls,
+		importCalls,
+		statementCalls,
+	),
 	// Callbacks of Safaricom, authenticated by the secret segment of the address
 	'/api/hooks/:token/stk': { POST: 'public' },
 	'/api/hooks/:token/c2b': { POST: 'public' },

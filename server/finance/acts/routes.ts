@@ -1,21 +1,11 @@
 import { sql } from 'kysely';
-import { operation } from '#shared/contract/content/bulk.ts';
-import { decisionInput } from '#shared/contract/finance/acts.ts';
-import {
-	decision,
-	decisionPage,
-	decisions,
-	decisionsQuery,
-	withdrawalInput,
-} from '#shared/contract/finance/decisions.ts';
+import { decisionCalls } from '#shared/contract/finance/calls.ts';
 import { findReceipts } from '#shared/receipts.ts';
-import { z } from '#shared/zod.ts';
-import { createOnce, REPEATABLE } from '../../platform/api/idempotency.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { readPage } from '../../platform/api/page.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { countTotal } from '../../platform/db/engine.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { GUARDED, readIfMatch } from '../../platform/http/etag.ts';
 import { getDecision, listDecisions, selectActive, toDecision } from '../decisions/store.ts';
 import { checkVersion } from '../payments/check-version.ts';
 import {
@@ -50,18 +40,14 @@ export const addDecisionRoutes = (api: Api, decider: ManyDecider) => {
 	const decideOne = makeDecideOne(decider);
 	addOtherAddresses(api, decider, decideOne);
 
-	api.post('/decisions', {
-		schema: {
-			operationId: 'createDecision',
-			summary: 'Makes a decision about money, or the same one about many things',
-			description: `\`refund\`, \`reversal\`: money was given back. \`assignment\`: a payment is for an account; with \`together\`, several are parts of one plan. \`grant\`: an account gets months. \`write_off\`: a payment is no income. \`book\`, \`attach\`: a message or a statement line is a payment. \`decided\`: it is none, or will be given back. \`same\`: a line and a return without a receipt are the same money. \`expected\`: a caller named a receipt. \`note\`, \`seen\`: nothing else changes. One thing answers 201 with the decision; a list answers 200 with an operation, each decided on its own, which \`POST /api/operations/{id}/undo\` takes back. ${REPEATABLE} ${GUARDED} The tag is that of the payment.`,
-			body: decisionInput,
-			response: { 200: operation, 201: decision },
-		},
-		handler: async (request, reply) => {
+	answerCalls(api, { database, now }, decisionCalls, {
+		createDecision: async (request, reply) => {
 			const { what, about, ...sent } = request.body;
 			const read = readAct(what, sent);
-			if (Array.isArray(about)) return decideMany(decider, request, about, read);
+			if (Array.isArray(about)) {
+				const data = await decideMany(decider, request, about, read);
+				return reply.send({ success: true, data });
+			}
 			await decideOne(request, reply, about, read, async (trx, made) => {
 				const payment =
 					made.payment_id === null ? undefined : await findPayment(trx, made.payment_id);
@@ -74,55 +60,24 @@ export const addDecisionRoutes = (api: Api, decider: ManyDecider) => {
 			});
 			return reply;
 		},
-	});
-
-	api.get('/decisions', {
-		schema: {
-			operationId: 'listAllDecisions',
-			summary: 'Lists the decisions about money that count, newest first',
-			querystring: decisionsQuery,
-			response: { 200: decisionPage },
-		},
-		handler: async ({ query: { search, ...paging } }) => {
+		listAllDecisions: async ({ query: { search, ...paging } }) => {
 			const { limit, offset } = readPage(paging);
 			const found = selectFound(database, search || undefined);
 			const rows = await found.orderBy('d.id', 'desc').limit(limit).offset(offset).execute();
 			return { data: rows.map(toDecision), total: await countTotal(found.clearSelect()) };
 		},
-	});
-
-	api.get('/transactions/:id/decisions', {
-		schema: {
-			operationId: 'listDecisions',
-			summary: 'Lists the decisions about a payment, withdrawn ones too, oldest first',
-			response: { 200: decisions },
-		},
-		handler: async (request) => {
-			const { id } = request.params as { id: string };
-			const payment = await getPayment(database.read, id);
+		listDecisions: async ({ params }) => {
+			const payment = await getPayment(database.read, params.id);
 			return (await listDecisions(database.read, payment.id)).map(toDecision);
 		},
-	});
-
-	api.delete('/decisions/:id', {
-		schema: {
-			operationId: 'takeBackDecision',
-			summary: 'Takes a decision back and restores what was before it',
-			description: `Answers 409 \`in_use\` with what rests on it in \`data\`. ${REPEATABLE} ${GUARDED} The tag is that of the payment.`,
-			body: withdrawalInput,
-			response: { 200: z.null() },
-		},
-		handler: (request, reply) => {
-			const id = readRowId(request, 'Decision');
-			const { reason } = request.body;
-			const matches = readIfMatch(request);
-			return createOnce(database, request, reply, async (trx, context) => {
-				const acting = { trx, context, now: now() };
+		takeBackDecision: {
+			write: async (acting, request) => {
+				const { trx, matches } = acting;
+				const id = readRowId(request, 'Decision');
 				const { payment_id } = await getDecision(trx, id);
 				if (matches && payment_id) await checkVersion(acting, payment_id, matches);
-				await takeBack(acting, id, reason);
-				return { data: null };
-			});
+				await takeBack(acting, id, request.body.reason);
+			},
 		},
 	});
 };

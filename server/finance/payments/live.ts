@@ -1,11 +1,11 @@
 import { finished, Readable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyRequest } from 'fastify';
+import { liveCalls } from '#shared/contract/finance/calls.ts';
 import { findFailure } from '#shared/contract/finance/result-codes.ts';
 import { formatReported, type ReportedMoney } from '#shared/contract/finance/settlements.ts';
 import { FOLLOWED_MAX, type LiveState } from '#shared/contract/finance/transactions.ts';
-import { failureBody } from '#shared/contract/platform/errors.ts';
-import { z } from '#shared/zod.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { maskPhonesFor } from '../../platform/api/hidden-phones.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { isId } from '../../platform/db/engine.ts';
@@ -108,44 +108,41 @@ export const addLiveRoutes = (api: Api, database: Database, { identify, now }: L
 	const mayListen = async (request: FastifyRequest) =>
 		(await identify(request))?.may.has('payments:read') ?? false;
 
-	api.get('/transactions/:id/events', {
-		compress: false,
-		schema: {
-			operationId: 'watchTransactions',
-			summary: 'Streams changes of pending payments as server-sent events',
-			produces: ['text/event-stream'],
-			response: { 200: z.any(), default: failureBody },
-			description: `\`id\` is the id of a payment, or up to ${FOLLOWED_MAX} ids separated by commas. Each \`state\` event is a LiveState. After the \`end\` event, close the connection.`,
-		},
-		handler: async (request, reply) => {
-			const ids = [...new Set((request.params as { id: string }).id.split(','))];
-			if (ids.length > FOLLOWED_MAX || !ids.every(isId)) throw notFound('Transaction');
-			if ((await readPayments(database.read, ids)).length < ids.length)
-				throw notFound('Transaction');
-			const { id: who } = request.actor;
-			const mine = open
-				.values()
-				.filter((one) => one === who)
-				.toArray().length;
-			if (open.size >= STREAMS.all || mine >= STREAMS.person) throw new AppError('too_many');
-			const readFollowed = async () =>
-				(await mayListen(request))
-					? maskPhonesFor(request, await readPayments(database.read, ids))
-					: undefined;
-			const stream = new AbortController();
-			open.set(stream, who);
-			// Also fires for a client that disconnected before this.
-			finished(reply.raw, () => {
-				stream.abort();
-				open.delete(stream);
-			});
-			return reply
-				.headers({
-					'content-type': 'text/event-stream; charset=utf-8',
-					// Keeps nginx from buffering.
-					'x-accel-buffering': 'no',
-				})
-				.send(Readable.from(watchStates(readFollowed, now, stream.signal), { objectMode: false }));
+	answerCalls(api, { database, now }, liveCalls, {
+		watchTransactions: {
+			compress: false,
+			handler: async (request, reply) => {
+				const ids = [...new Set(request.params.id.split(','))];
+				if (ids.length > FOLLOWED_MAX || !ids.every(isId)) throw notFound('Transaction');
+				if ((await readPayments(database.read, ids)).length < ids.length)
+					throw notFound('Transaction');
+				const { id: who } = request.actor;
+				const mine = open
+					.values()
+					.filter((one) => one === who)
+					.toArray().length;
+				if (open.size >= STREAMS.all || mine >= STREAMS.person) throw new AppError('too_many');
+				const readFollowed = async () =>
+					(await mayListen(request))
+						? maskPhonesFor(request, await readPayments(database.read, ids))
+						: undefined;
+				const stream = new AbortController();
+				open.set(stream, who);
+				// Also fires for a client that disconnected before this.
+				finished(reply.raw, () => {
+					stream.abort();
+					open.delete(stream);
+				});
+				return reply
+					.headers({
+						'content-type': 'text/event-stream; charset=utf-8',
+						// Keeps nginx from buffering.
+						'x-accel-buffering': 'no',
+					})
+					.send(
+						Readable.from(watchStates(readFollowed, now, stream.signal), { objectMode: false }),
+					);
+			},
 		},
 	});
 };

@@ -2,22 +2,19 @@ import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import { toAccountKey } from '#shared/account.ts';
+import { payerCalls } from '#shared/contract/finance/calls.ts';
 import {
 	type AssignmentSuggestion,
 	type Payer,
-	payer,
 	REVEALED_S,
-	revealed,
-	revealRequest,
-	suggestions,
 } from '#shared/contract/finance/payers.ts';
 import type { Plan } from '#shared/contract/finance/plans.ts';
 import { writeOffNames } from '#shared/contract/finance/write-offs.ts';
 import { formatMessageDay } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
 import { isMasked, PHONE } from '#shared/phone.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
-import { toAuditContext } from '../../platform/audit-context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import type { StoredDecision } from '../decisions/store.ts';
@@ -283,47 +280,22 @@ export const addPayerRoutes = (
 		return look(read, await getPayment(read, id));
 	};
 
-	api.get('/transactions/:id/payer', {
-		schema: {
-			operationId: 'getPayer',
-			summary: 'Retrieves a summary of the account of a payment, without one of its payer',
-			response: { 200: payer },
-		},
-		handler: (request) => readFor(request, (db, payment) => summarizePayer(db, payment, now())),
-	});
-
-	api.get('/transactions/:id/suggestions', {
-		schema: {
-			operationId: 'listAccountSuggestions',
-			summary: 'Lists accounts that a payment may be meant for, with reasons',
-			response: { 200: suggestions },
-		},
-		handler: (request) =>
-			readFor(request, (db, payment) => listAccountSuggestions(db, payment, plans)),
-	});
-
 	// No answer is stored for an `Idempotency-Key`: it would store the number. Each repeat is audited.
-	api.post('/transactions/:id/reveal', {
-		config: { revealsPhones: true },
-		schema: {
-			operationId: 'revealPhone',
-			summary: 'Reveals a masked phone number; the audit trail keeps who asked and why',
-			body: revealRequest,
-			response: { 200: revealed },
-		},
-		handler: async (request) => {
-			const { id } = request.params as { id: string };
-			const payment = await database.write(async (trx) => {
-				const revealedPayment = await getPayment(trx, id);
-				recordAudit(trx, toAuditContext(request), {
+	answerCalls(api, { database, now }, payerCalls, {
+		getPayer: (request) => readFor(request, (db, payment) => summarizePayer(db, payment, now())),
+		listAccountSuggestions: (request) =>
+			readFor(request, (db, payment) => listAccountSuggestions(db, payment, plans)),
+		revealPhone: {
+			write: async ({ trx, context, now: at }, { params, body }) => {
+				const payment = await getPayment(trx, params.id);
+				recordAudit(trx, context, {
 					action: 'reveal',
-					item: toPaymentItem(revealedPayment),
-					details: { reason: request.body.reason },
+					item: toPaymentItem(payment),
+					details: { reason: body.reason },
 				});
-				return revealedPayment;
-			});
-			const until = new Date(now() + REVEALED_S * 1_000).toISOString();
-			return { phone_number: payment.phone, until };
+				const until = new Date(at + REVEALED_S * 1_000).toISOString();
+				return { phone_number: payment.phone, until };
+			},
 		},
 	});
 };

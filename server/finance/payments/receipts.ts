@@ -1,8 +1,5 @@
-import {
-	type ExpectedReceipt,
-	type ReceiptHint,
-	receiptHint,
-} from '#shared/contract/finance/receipts.ts';
+import { receiptCalls } from '#shared/contract/finance/calls.ts';
+import type { ExpectedReceipt, ReceiptHint } from '#shared/contract/finance/receipts.ts';
 import type { Settlement } from '#shared/contract/finance/settlements.ts';
 import {
 	formatIso,
@@ -12,6 +9,7 @@ import {
 	toMonthNumber,
 } from '#shared/east-africa-time.ts';
 import { parseReceiptDay } from '#shared/receipts.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { selectActive } from '../decisions/store.ts';
@@ -150,16 +148,9 @@ const readReceiptHint = async (db: Db, receipt: string, now: number): Promise<Re
 
 /** Adds the call that says what is known about a receipt that no payment has. */
 export const addReceiptRoutes = (api: Api, database: Database, now: () => number) => {
-	api.get('/receipts/:receipt', {
-		schema: {
-			operationId: 'getReceiptHint',
-			summary:
-				'Retrieves the day of an unknown receipt, and whether M-Pesa delivered anything then',
-			response: { 200: receiptHint },
-		},
-		handler: async (request) => {
-			const { receipt } = request.params as { receipt: string };
-			return readReceiptHint(database.read, receipt.toUpperCase(), now());
+	answerCalls(api, { database, now }, receiptCalls, {
+		getReceiptHint: async (request) => {
+			return readReceiptHint(database.read, request.params.receipt.toUpperCase(), now());
 		},
 	});
 };

@@ -1,18 +1,18 @@
 import { findAccountProblem, toAccountKey } from '#shared/account.ts';
-import { transactionWithEvidence } from '#shared/contract/finance/evidence.ts';
+import { paymentCalls } from '#shared/contract/finance/calls.ts';
 import { type PaymentRequest, paymentRequest } from '#shared/contract/finance/payment-requests.ts';
 import type { Plan } from '#shared/contract/finance/plans.ts';
-import { type Transaction, transaction } from '#shared/contract/finance/transactions.ts';
+import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/platform/errors.ts';
 import { readPhone } from '#shared/phone.ts';
 import type { Acting } from '../../platform/api/acting.ts';
-import { createInSteps, REPEATABLE, type WholeAnswer } from '../../platform/api/idempotency.ts';
+import { answerCalls, Versioned } from '../../platform/api/calls.ts';
+import { createInSteps, type WholeAnswer } from '../../platform/api/idempotency.ts';
 import { formatActor, toAuditContext } from '../../platform/audit-context.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { lockName } from '../../platform/db/engine.ts';
 import { AppError, conflict, invalid } from '../../platform/errors.ts';
 import type { Api } from '../../platform/http/api.ts';
-import { setVersion } from '../../platform/http/etag.ts';
 import type { Count } from '../../platform/http/limits.ts';
 import { openDaraja, type PushResult } from '../mpesa/daraja.ts';
 import type { MpesaSettings } from '../mpesa/settings.ts';
@@ -215,34 +215,19 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 
 	addHookRoutes(api, settings, keep, count, now);
 
-	api.post('/payments', {
-		schema: {
-			operationId: 'requestPayment',
-			summary: 'Sends a payment request to a phone; returns when M-Pesa has accepted it',
-			description: `${REPEATABLE} A payer is never prompted twice for the same key.`,
-			body: paymentRequest,
-			response: { 202: transaction },
-		},
-		handler: async (request, reply) => {
-			await sendRequest(request, reply, await fillFromPayment(database.read, request.body));
-			return reply;
-		},
-	});
-
 	const applyEarly = (checkoutRequestId: string) => {
 		requeueEarly(database, { request: checkoutRequestId })
 			.then((early) => early > 0 && processor.kick())
 			.catch(log);
 	};
 
-	api.post('/transactions/:id/check', {
-		schema: {
-			operationId: 'checkTransaction',
-			summary: 'Asks M-Pesa for the result of a payment',
-			response: { 200: transactionWithEvidence },
+	answerCalls(api, { database, now }, paymentCalls, {
+		requestPayment: async (request, reply) => {
+			await sendRequest(request, reply, await fillFromPayment(database.read, request.body));
+			return reply;
 		},
-		handler: async (request, reply) => {
-			const { id } = request.params as { id: string };
+		checkTransaction: async (request) => {
+			const { id } = request.params;
 			const payment = await getPayment(database.read, id);
 			const result = await queryStatus(database, online(), payment, toAuditContext(request), now);
 			if (result.kind === 'silent')
@@ -251,11 +236,9 @@ export const addPaymentRoutes = (api: Api, database: Database, options: Payments
 				throw new AppError('too_many', 'M-Pesa is busy. Please wait a minute.');
 			const after = await getPayment(database.read, id);
 			const data = await withEvidence(database.read, after, now());
-			setVersion(reply, computeTransactionTag(data));
-			return data;
+			return new Versioned(data, computeTransactionTag(data));
 		},
 	});
-
 	let poller: ReturnType<typeof startStatusPoller> | undefined;
 	const leftOver = setInterval(processor.kick, LEFT_OVER_MS);
 	leftOver.unref();

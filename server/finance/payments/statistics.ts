@@ -1,13 +1,6 @@
 import { sql } from 'kysely';
-import {
-	failures,
-	failuresQuery,
-	type Statistics,
-	statistics,
-	statisticsQuery,
-	type Trends,
-	trends,
-} from '#shared/contract/finance/statistics.ts';
+import { statisticsCalls } from '#shared/contract/finance/calls.ts';
+import type { Statistics, Trends } from '#shared/contract/finance/statistics.ts';
 import { pendingAges } from '#shared/contract/finance/transactions-query.ts';
 import {
 	formatDay,
@@ -16,6 +9,7 @@ import {
 	toDayNumber,
 	toMonthNumber,
 } from '#shared/east-africa-time.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { listManyReveals } from '../../platform/audit/store.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import type { Api } from '../../platform/http/api.ts';
@@ -139,34 +133,10 @@ export const readTrends = async (
 
 /** Adds the routes of the dashboard's figures. */
 export const addStatisticsRoutes = (api: Api, database: Database, now: () => number) => {
-	api.get('/statistics', {
-		schema: {
-			operationId: 'getStatistics',
-			summary: 'Retrieves payment totals: all time, last month and this month',
-			querystring: statisticsQuery,
-			response: { 200: statistics },
-		},
-		handler: (request) => readStatistics(database.read, now(), request.query.by),
-	});
-
-	api.get('/statistics/failures', {
-		schema: {
-			operationId: 'listFailures',
-			summary: 'Lists failed payments by result code, most frequent first',
-			querystring: failuresQuery,
-			response: { 200: failures },
-		},
-		handler: (request) => readFailures(database.read, parseSpan(request.query)),
-	});
-
-	api.get('/statistics/trends', {
-		schema: {
-			operationId: 'getTrends',
-			summary:
-				'Retrieves payments by day and month, failures by reason, and pending payments by age',
-			response: { 200: trends },
-		},
-		handler: async (request) => ({
+	answerCalls(api, { database, now }, statisticsCalls, {
+		getStatistics: (request) => readStatistics(database.read, now(), request.query.by),
+		listFailures: (request) => readFailures(database.read, parseSpan(request.query)),
+		getTrends: async (request) => ({
 			...(await readTrends(database.read, now())),
 			changed_months: request.caller?.may.has('payments:act')
 				? await listChangedMonths(database.read, now())

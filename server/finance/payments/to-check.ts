@@ -1,15 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
+import { toCheckCalls } from '#shared/contract/finance/calls.ts';
 import type { Plan } from '#shared/contract/finance/plans.ts';
 import {
 	type ToCheckItem,
 	type ToCheckKind,
 	type ToCheckQuery,
 	toCheckKinds,
-	toCheckPage,
-	toCheckQuery,
 } from '#shared/contract/finance/to-check.ts';
 import { ANY_MARK } from '#shared/contract/finance/transactions-query.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import { readPage } from '../../platform/api/page.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { toInstantSql } from '../../platform/db/engine.ts';
@@ -165,13 +165,7 @@ export const toCheckRoutes = (
 	now: () => number,
 	plans: readonly Plan[],
 ) => {
-	api.get('/transactions/to-check', {
-		schema: {
-			operationId: 'listToCheck',
-			summary: 'Lists payments, lines and messages that need a person, oldest first',
-			querystring: toCheckQuery,
-			response: { 200: toCheckPage },
-		},
-		handler: ({ query }) => listToCheck(database.read, query, now(), plans),
+	answerCalls(api, { database, now }, toCheckCalls, {
+		listToCheck: ({ query }) => listToCheck(database.read, query, now(), plans),
 	});
 };

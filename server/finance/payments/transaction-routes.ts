@@ -1,14 +1,10 @@
 import { Readable } from 'node:stream';
 import { constants } from 'node:zlib';
-import { transactionWithEvidence } from '#shared/contract/finance/evidence.ts';
-import { transactionsPage } from '#shared/contract/finance/transactions.ts';
+import { transactionCalls } from '#shared/contract/finance/calls.ts';
 import {
-	exportQuery,
-	followingQuery,
 	TRANSACTIONS_LIMIT_DEFAULT,
 	type TransactionFilters,
 } from '#shared/contract/finance/transactions-query.ts';
-import { failureBody } from '#shared/contract/platform/errors.ts';
 import {
 	formatDay,
 	getDaysOfMonth,
@@ -17,14 +13,13 @@ import {
 	toDayNumber,
 } from '#shared/east-africa-time.ts';
 import { toSearchText } from '#shared/receipts.ts';
-import { z } from '#shared/zod.ts';
+import { answerCalls, Versioned } from '../../platform/api/calls.ts';
 import { readPage } from '../../platform/api/page.ts';
 import { recordAudit } from '../../platform/audit/audit-log.ts';
 import { toAuditContext } from '../../platform/audit-context.ts';
 import type { Database } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type Api, serializeUnchecked } from '../../platform/http/api.ts';
-import { setVersion } from '../../platform/http/etag.ts';
 import { withEvidence } from './evidence.ts';
 import { exportCsv, listTransactions } from './list.ts';
 import { computeTransactionTag, getPayment } from './store.ts';
@@ -45,81 +40,61 @@ const nameExport = ({ status, from, to }: TransactionFilters, now: number) => {
 
 /** Adds the list of payments, its CSV export, and a payment with its evidence. */
 export const addTransactionRoutes = (api: Api, database: Database, now: () => number) => {
-	api.get('/transactions', {
-		schema: {
-			operationId: 'listTransactions',
-			summary: 'Lists payments, newest first',
-			description:
-				'A payment that M-Pesa delivers late stands at its own time. To miss nothing, follow changes by `sort=-updated_at` and `updated_from`.',
-			querystring: followingQuery,
-			response: { 200: transactionsPage },
+	answerCalls(api, { database, now }, transactionCalls, {
+		listTransactions: {
+			serializerCompiler: serializeUnchecked,
+			handler: async (request) => {
+				const { page, limit, ...filters } = request.query;
+				const shown = readPage({ page, limit }, TRANSACTIONS_LIMIT_DEFAULT);
+				const reading = { now: now(), hides: request.masksPhones };
+				return listTransactions(database.read, filters, shown, reading);
+			},
 		},
-		serializerCompiler: serializeUnchecked,
-		handler: async (request) => {
-			const { page, limit, ...filters } = request.query;
-			const shown = readPage({ page, limit }, TRANSACTIONS_LIMIT_DEFAULT);
-			const reading = { now: now(), hides: request.masksPhones };
-			return listTransactions(database.read, filters, shown, reading);
-		},
-	});
-
-	api.get('/transactions/export.csv', {
-		// The fastest compression halves the size of large exports.
-		compress: {
-			brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
-			zlibOptions: { level: 1 },
-		},
-		schema: {
-			operationId: 'exportTransactions',
-			summary: 'Exports the same payments as CSV',
-			querystring: exportQuery,
-			produces: ['text/csv'],
-			response: { 200: z.any(), default: failureBody },
-		},
-		handler: async (request, reply) => {
-			const masks = request.masksPhones && request.query.numbers !== 'true';
-			if (request.masksPhones && !masks && !request.caller?.may.has('payments:reveal'))
-				throw new AppError('forbidden', 'Only administrators may export whole phone numbers.');
-			const reading = { now: now(), hides: masks };
-			const first = { limit: 1, offset: 0 };
-			const { total, more } = await listTransactions(database.read, request.query, first, reading);
-			const isExport = request.method === 'GET';
-			if (isExport)
-				await database.write(async (trx) =>
-					recordAudit(trx, toAuditContext(request), {
-						action: 'export',
-						item: { kind: 'transaction', id: null, name: 'Transactions' },
-						details: {
-							...request.query,
-							...(request.query.search && { search: toSearchText(request.query.search) }),
-							count: total,
-							...(more && { more }),
-						},
-					}),
+		exportTransactions: {
+			// The fastest compression halves the size of large exports.
+			compress: {
+				brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
+				zlibOptions: { level: 1 },
+			},
+			handler: async (request, reply) => {
+				const masks = request.masksPhones && request.query.numbers !== 'true';
+				if (request.masksPhones && !masks && !request.caller?.may.has('payments:reveal'))
+					throw new AppError('forbidden', 'Only administrators may export whole phone numbers.');
+				const reading = { now: now(), hides: masks };
+				const first = { limit: 1, offset: 0 };
+				const { total, more } = await listTransactions(
+					database.read,
+					request.query,
+					first,
+					reading,
 				);
-			const name = nameExport(request.query, reading.now);
-			reply
-				.type('text/csv; charset=utf-8')
-				.header('content-disposition', `attachment; filename="${name}"`);
-			if (!more) reply.header('x-total-count', String(total));
-			if (!isExport) return reply.send('');
-			const csv = exportCsv(database.read, request.query, reading);
-			return reply.send(Readable.from(csv, { objectMode: false }));
+				const isExport = request.method === 'GET';
+				if (isExport)
+					await database.write(async (trx) =>
+						recordAudit(trx, toAuditContext(request), {
+							action: 'export',
+							item: { kind: 'transaction', id: null, name: 'Transactions' },
+							details: {
+								...request.query,
+								...(request.query.search && { search: toSearchText(request.query.search) }),
+								count: total,
+								...(more && { more }),
+							},
+						}),
+					);
+				const name = nameExport(request.query, reading.now);
+				reply
+					.type('text/csv; charset=utf-8')
+					.header('content-disposition', `attachment; filename="${name}"`);
+				if (!more) reply.header('x-total-count', String(total));
+				if (!isExport) return reply.send('');
+				const csv = exportCsv(database.read, request.query, reading);
+				return reply.send(Readable.from(csv, { objectMode: false }));
+			},
 		},
-	});
-
-	api.get('/transactions/:id', {
-		schema: {
-			operationId: 'getTransaction',
-			summary: 'Retrieves a payment with its evidence',
-			description: 'Its `ETag` changes whenever a field of the transaction itself changes.',
-			response: { 200: transactionWithEvidence },
-		},
-		handler: async (request, reply) => {
-			const { id } = request.params as { id: string };
+		getTransaction: async ({ params: { id } }) => {
 			const data = await withEvidence(database.read, await getPayment(database.read, id), now());
-			setVersion(reply, computeTransactionTag(data));
-			return data;
+			return new Versioned(data, computeTransactionTag(data));
 		},
 	});
 };

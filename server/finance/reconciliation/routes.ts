@@ -1,10 +1,6 @@
-import { reconciliation } from '#shared/contract/finance/periods.ts';
-import { reconciliationLines } from '#shared/contract/finance/reconciliation.ts';
-import {
-	reconciliationLinesQuery,
-	reconciliationQuery,
-} from '#shared/contract/finance/reconciliation-query.ts';
+import { reconciliationCalls } from '#shared/contract/finance/desk-calls.ts';
 import { toMonthNumber } from '#shared/east-africa-time.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
 import type { Api } from '../../platform/http/api.ts';
 import { readMonthFigures, sumFigures } from '../payments/figures.ts';
 import { findNextToClose, readPeriod } from '../periods/store.ts';
@@ -17,14 +13,8 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 	const { database, now } = desk;
 	addStatementRoutes(api, desk);
 
-	api.get('/reconciliation', {
-		schema: {
-			operationId: 'getReconciliation',
-			summary: 'Retrieves the totals of a month: statement, books and their difference',
-			querystring: reconciliationQuery,
-			response: { 200: reconciliation },
-		},
-		handler: async (request) => {
+	answerCalls(api, { database, now }, reconciliationCalls, {
+		getReconciliation: async (request) => {
 			const { month, figures, ...period } = await readPeriod(
 				database.read,
 				request.query.month ?? (await findNextToClose(database.read, now())),
@@ -34,16 +24,7 @@ export const addReconciliationRoutes = (api: Api, desk: StatementDesk) => {
 			const listed = sumFigures(await readMonthFigures(database.read, { from: at, to: at })).amount;
 			return { ...figures, month, listed, period };
 		},
-	});
-
-	api.get('/reconciliation/lines', {
-		schema: {
-			operationId: 'listReconciliationLines',
-			summary: 'Lists the statement lines and unmatched payments of a month, newest first',
-			querystring: reconciliationLinesQuery,
-			response: { 200: reconciliationLines },
-		},
-		handler: async (request) => {
+		listReconciliationLines: async (request) => {
 			const month = request.query.month ?? (await findNextToClose(database.read, now()));
 			return listLines(database.read, { ...request.query, month }, now(), request.masksPhones);
 		},

@@ -1,15 +1,8 @@
-import { uploadForm } from '#shared/contract/content/files.ts';
-import { withdrawalInput } from '#shared/contract/finance/decisions.ts';
+import { importCalls, statementCalls } from '#shared/contract/finance/desk-calls.ts';
 import type { Plan } from '#shared/contract/finance/plans.ts';
-import { statementsQuery } from '#shared/contract/finance/reconciliation-query.ts';
-import {
-	importedStatements,
-	STATEMENT_MAX_BYTES,
-	statement,
-	statementQuery,
-} from '#shared/contract/finance/statements.ts';
-import { z } from '#shared/zod.ts';
-import { answerOnce, REPEATABLE, sendAnswer } from '../../platform/api/idempotency.ts';
+import { STATEMENT_MAX_BYTES, statementQuery } from '#shared/contract/finance/statements.ts';
+import { answerCalls } from '../../platform/api/calls.ts';
+import { answerOnce, sendAnswer } from '../../platform/api/idempotency.ts';
 import { readPage } from '../../platform/api/page.ts';
 import { toAuditContext } from '../../platform/audit-context.ts';
 import type { Database, Trx } from '../../platform/db/database.ts';
@@ -56,19 +49,9 @@ const isDryRun = (query: unknown) => {
 	return read.data.dry_run === 'true';
 };
 
-const addStatementRoute = (api: Api, desk: StatementDesk) => {
-	api.post('/statements', {
-		config: { readsLong: true },
-		schema: {
-			operationId: 'importStatement',
-			summary: 'Imports a statement of the M-Pesa portal: CSV, XLS or XLSX',
-			description: `With \`dry_run=true\` the statement is checked and nothing is stored. Sending the same file again answers 200 and adds nothing. ${REPEATABLE}`,
-			consumes: ['multipart/form-data'],
-			querystring: statementQuery,
-			body: uploadForm,
-			response: { 200: statement, 201: statement },
-		},
-		handler: async (request, reply) => {
+const addStatementRoute = (api: Api, desk: StatementDesk) =>
+	answerCalls(api, desk, importCalls, {
+		importStatement: async (request, reply) => {
 			const { database, shortCodes, now } = desk;
 			const context = toAuditContext(request);
 			const incoming = await findIncomingFile(request, STATEMENT_MAX_BYTES);
@@ -93,23 +76,15 @@ const addStatementRoute = (api: Api, desk: StatementDesk) => {
 			return sendAnswer(reply, answer);
 		},
 	});
-};
 
 /** Adds the calls that import statements and list imported ones. */
 export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
 	const { database } = desk;
 	addFormRoutes(api, (forms) => addStatementRoute(forms, desk));
 
-	api.delete('/statements/:id', {
-		schema: {
-			operationId: 'removeStatement',
-			summary: 'Removes an import, and its lines that no other import has',
-			description: `Answers 409 \`in_use\` with the decisions that rest on its lines in \`data\`. ${REPEATABLE}`,
-			body: withdrawalInput,
-			response: { 200: z.null() },
-		},
-		handler: async (request, reply) => {
-			const { id } = request.params as { id: string };
+	answerCalls(api, desk, statementCalls, {
+		removeStatement: async (request, reply) => {
+			const { id } = request.params;
 			const { reason } = request.body;
 			const answer = await database.withLock('statements', (write) =>
 				answerOnce({ write }, request, async (trx, context) => {
@@ -119,15 +94,6 @@ export const addStatementRoutes = (api: Api, desk: StatementDesk) => {
 			);
 			return sendAnswer(reply, answer);
 		},
-	});
-
-	api.get('/statements', {
-		schema: {
-			operationId: 'listStatements',
-			summary: 'Lists imported statements, newest first',
-			querystring: statementsQuery,
-			response: { 200: importedStatements },
-		},
-		handler: (request) => listStatements(database.read, readPage(request.query)),
+		listStatements: (request) => listStatements(database.read, readPage(request.query)),
 	});
 };

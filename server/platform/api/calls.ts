@@ -60,7 +60,7 @@ type Implementation<C extends Call> =
 	| Handler<C>
 	| ({ handler: Handler<C> } & Pick<
 			RouteOptions,
-			'onSend' | 'serializerCompiler' | 'validatorCompiler'
+			'compress' | 'onSend' | 'serializerCompiler' | 'validatorCompiler'
 	  >)
 	| {
 			write: (acting: ActingOnCall, request: CallRequest<C>) => Promise<Data<C>>;

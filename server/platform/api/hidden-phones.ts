@@ -16,10 +16,6 @@ declare module 'fastify' {
 		/** Whether the caller sees phones masked; responses other than JSON call `maskPhonesFor`. */
 		masksPhones: boolean;
 	}
-	interface FastifyContextConfig {
-		/** Whether this route responds with a whole number. */
-		revealsPhones?: boolean;
-	}
 }
 
 const HOUR_MS = 3_600_000;
@@ -119,9 +115,9 @@ export const maskAnswers = (api: Api, table: AccessTable, database: Database | u
 	api.decorateRequest('masksPhones', false);
 	if (!database) return;
 	api.addHook('onRequest', (request, _reply, done) => {
-		const { revealsPhones } = request.routeOptions.config;
+		const { call } = request.routeOptions.config;
 		const isPerson = request.caller?.session !== undefined;
-		request.masksPhones = isPerson && !revealsPhones && canShowPhones(table, request);
+		request.masksPhones = isPerson && !call?.revealsPhones && canShowPhones(table, request);
 		done();
 	});
 	const limitSearches = openSearchLimit(database);

@@ -3,7 +3,6 @@ import { fileTypes } from '#shared/contract/content/files.ts';
 import { type ErrorCode, errorCodes } from '#shared/contract/platform/errors.ts';
 import type { Access } from './access.ts';
 import type { Json } from './described-fields.ts';
-import { ownFailures } from './own-failures.ts';
 
 /** The parts of a route that its documentation needs. */
 export type DescribedRoute = Pick<RouteOptions, 'url' | 'method' | 'config' | 'schema'>;
@@ -21,8 +20,6 @@ const isRead = ({ method }: DescribedRoute) => READS.has(String([method].flat()[
 const sendsFiles = ({ schema }: DescribedRoute) => schema?.produces?.includes(fileTypes.pdf);
 const sendsJson = ({ schema }: DescribedRoute) => schema?.produces === undefined;
 
-const readDescription = ({ schema }: DescribedRoute) => schema?.description ?? '';
-
 /** Lists the codes of all failures that a call can answer: those of the guard, of its schema and of its own. */
 export const listFailures = (
 	route: DescribedRoute,
@@ -32,7 +29,6 @@ export const listFailures = (
 	const isPerson = permission !== 'public' && permission !== 'device';
 	const isChange = !isRead(route);
 	const { call } = config;
-	const isRepeatable = call?.repeatable ?? readDescription(route).includes('`Idempotency-Key`');
 	const codes: [applies: unknown, ...codes: ErrorCode[]][] = [
 		[true, 'too_many', 'internal', 'unavailable'],
 		[permission !== 'public', 'unauthenticated'],
@@ -44,23 +40,16 @@ export const listFailures = (
 		[config.queryNames && !config.anySite, 'invalid'],
 		[isChange, 'bad_request', 'timeout', 'too_large', 'storage_full'],
 		[schema.body, 'unsupported_type'],
-		[isRepeatable, 'conflict', 'idempotency_conflict'],
-		[call?.guarded ?? readDescription(route).includes('`If-Match`'), 'stale'],
+		[call?.repeatable, 'conflict', 'idempotency_conflict'],
+		[call?.guarded, 'stale'],
 		[sendsFiles(route), 'range_not_satisfiable', 'files_failed', 'files_unavailable'],
 		[call?.failures, ...(call?.failures ?? [])],
 	];
-	const own = Object.entries(ownFailures).filter(
-		([, calls]) => !call && calls.test(schema.operationId ?? url),
-	);
 	const listed = codes.flatMap(([applies, ...some]) => (applies ? some : []));
-	return [...new Set([...listed, ...own.map(([code]) => code as ErrorCode)])];
+	return [...new Set(listed)];
 };
 
-/** Calls whose answer is an item with a version, which is its `ETag`. */
-const VERSIONED =
-	/^((get|check|writeOff)Transaction|create(Adjustment|Assignment|Decision)|settleDelivery|(attach|book)Line|requestPayment)$/;
-const sendsVersion = ({ schema, config }: DescribedRoute) =>
-	config?.call ? config.call.versioned : VERSIONED.test(schema?.operationId ?? '');
+const sendsVersion = ({ config }: DescribedRoute) => config?.call?.versioned !== undefined;
 
 /** Returns whether the answer has an `ETag`: an item, JSON, a file or a picture of one. */
 export const sendsTag = (route: DescribedRoute) =>

@@ -28,16 +28,14 @@ const requestHeader = (name: string, description: string): Json => ({
 	required: false,
 	schema: { type: 'string', maxLength: 255 },
 });
-const REQUEST_HEADERS = [
-	requestHeader(
-		'If-Match',
-		'The `ETag` of the version to change. Another version is answered with 412.',
-	),
-	requestHeader(
-		'Idempotency-Key',
-		'Repeating the request with the same key within a day returns the first response.',
-	),
-];
+const IF_MATCH = requestHeader(
+	'If-Match',
+	'The `ETag` of the version to change. Another version is answered with 412.',
+);
+const IDEMPOTENCY_KEY = requestHeader(
+	'Idempotency-Key',
+	'Repeating the request with the same key within a day returns the first response.',
+);
 
 const LEARNERS_LIMITS = 'An address may make 6,000 calls a minute, and a device 120 reads.';
 
@@ -107,7 +105,8 @@ const complete = (base: Operation, call: Call, schemas: Json, shared: Json) => {
 			...parameter,
 		};
 	});
-	const headers = REQUEST_HEADERS.filter(({ name }) => base.description?.includes(`\`${name}\``));
+	const { guarded, repeatable } = route.config?.call ?? {};
+	const headers = [...(guarded ? [IF_MATCH] : []), ...(repeatable ? [IDEMPOTENCY_KEY] : [])];
 	if (described.length + headers.length > 0) operation.parameters = [...described, ...headers];
 	operation.description = [
 		base.description,

@@ -65,8 +65,6 @@ export interface GuardOptions {
 	/** Finds the device or key of a call of learners. */
 	identifyLearner: Identify;
 	count: Count;
-	/** Routes that are also counted by person: kind of limit by `METHOD address`. */
-	counted: Readonly<Record<string, string>>;
 }
 
 const isForAnySite = ({ routeOptions: { config } }: FastifyRequest) =>
@@ -130,7 +128,7 @@ const collectAccess = (app: Api, table: AccessTable) => {
 
 /** Checks each request before its handler: origin, caller, limits and access. */
 export const guard = (app: Api, options: GuardOptions) => {
-	const { identify, identifyLearner, count, counted } = options;
+	const { identify, identifyLearner, count } = options;
 	const needs = collectAccess(app, options.access);
 	const sites = new Set(options.sites);
 	app.decorateRequest('actor', null as never);
@@ -158,11 +156,9 @@ export const guard = (app: Api, options: GuardOptions) => {
 		if (caller.actor.kind === 'program') await count('key', caller.actor.id);
 		else if (SAFE.has(request.method)) await count('device', caller.actor.id);
 	};
-	const countByPerson = async (request: FastifyRequest, url: string) => {
-		// `HEAD` runs the handler of `GET` and discards the body.
-		const method = request.method === 'HEAD' ? 'GET' : request.method;
-		const kind = request.routeOptions.config.call?.limits?.also ?? counted[`${method} ${url}`];
-		if (kind) await count(kind, `${request.actor.kind}:${request.actor.id}`);
+	const countByPerson = async ({ routeOptions, actor }: FastifyRequest) => {
+		const kind = routeOptions.config.call?.limits?.also;
+		if (kind) await count(kind, `${actor.kind}:${actor.id}`);
 	};
 	app.addHook('onRequest', async (request, reply) => {
 		reply.header('x-request-id', request.id);
@@ -182,7 +178,7 @@ export const guard = (app: Api, options: GuardOptions) => {
 		authorize(access, request.caller);
 		replaceNulIds(request);
 		if (config.readsLong) liftBodyTimeLimit();
-		await countByPerson(request, url);
+		await countByPerson(request);
 	});
 	app.addHook('preHandler', (request, _reply, done) => {
 		if (API.test(request.routeOptions.url ?? '')) refuseNul(request);
