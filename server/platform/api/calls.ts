@@ -156,7 +156,8 @@ export const answerCalls = <Calls extends CallTable>(
 			handler: async (request: CallRequest<Call>, reply: FastifyReply) => {
 				if (call.status) reply.code(call.status);
 				const made = await run(request, reply);
-				if (!(made instanceof Versioned)) return made ?? null;
+				// Nothing is left to send once a handler has sent a reply, also to a client that hung up.
+				if (!(made instanceof Versioned)) return call.whole || reply.sent ? made : (made ?? null);
 				setVersion(reply, made.version);
 				return made.data;
 			},

@@ -1,5 +1,5 @@
 import { foldSigns } from '../../receipts.ts';
-import { component, extendComponent, z } from '../../zod.ts';
+import { component, describeAs, extendComponent, z } from '../../zod.ts';
 import { idList } from '../content/bulk.ts';
 import { failureBody } from '../platform/errors.ts';
 import {
@@ -175,7 +175,10 @@ export const assignmentsInput = component('NewAssignments', {
 	ids: idList(),
 	account_reference: z.optional(accountReference(REFERENCE_MAX)),
 	months: z.nullish(whole('Months', { min: 1, max: MONTHS_MAX })),
-	together: z.optional(z.boolean('Together must be true or false')),
+	together: describeAs(
+		z.optional(z.boolean('Together must be true or false')),
+		'Whether the payments are parts of one plan: their amounts together are its price, and one decision takes them into the account.',
+	),
 	reason: reason(),
 });
 export type AssignmentsInput = z.infer<typeof assignmentsInput>;

@@ -71,4 +71,3 @@ export const revealed = component('RevealedPhone', {
 	phone_number: z.nullable(z.string()),
 	until: instant(),
 });
-export type Revealed = z.infer<typeof revealed>;

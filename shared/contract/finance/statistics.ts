@@ -38,7 +38,6 @@ const failure = z.object({
 /** The range of days for failures, both included; by default all days. */
 export const failuresQuery = inOrder(z.object({ from: day('From'), to: day('To') }));
 export const failures = z.array(failure);
-export type Failure = z.infer<typeof failure>;
 
 /** Figures for finance, in addition to the cards. Days and months are those of East Africa Time. */
 export const trends = component('Trends', {

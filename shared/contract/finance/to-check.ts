@@ -1,4 +1,4 @@
-import { component, z } from '../../zod.ts';
+import { component, describeAs, z } from '../../zod.ts';
 import { among, listNames, ofEach } from '../platform/choices.ts';
 import { id, instant } from '../platform/fields.ts';
 import { paged } from '../platform/lists.ts';
@@ -56,17 +56,21 @@ const toCheckItem = component('ToCheckItem', {
 	receipt: z.nullable(z.string()),
 	month: z.nullable(z.string()),
 	change_id: z.nullable(z.string()),
-	/** The decision that waits: money to be given back, or an expected receipt. */
-	decision_id: z.nullable(z.int()),
-	/** The message of M-Pesa that needs a decision. */
-	message: z.nullable(
-		z.object({
-			kind: z.enum(['stk', 'c2b']),
-			body: z.string(),
-			peer: z.nullable(z.string()),
-			outcome: z.string(),
-			requested: z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
-		}),
+	decision_id: describeAs(
+		z.nullable(z.int()),
+		'The decision that waits: money to be given back, or an expected receipt.',
+	),
+	message: describeAs(
+		z.nullable(
+			z.object({
+				kind: z.enum(['stk', 'c2b']),
+				body: z.string(),
+				peer: z.nullable(z.string()),
+				outcome: z.string(),
+				requested: z.nullable(z.object({ amount: z.int(), months: z.nullable(z.int()) })),
+			}),
+		),
+		'The message of M-Pesa that needs a decision.',
 	),
 	text: z.string(),
 	acts: z.array(z.enum(decisionActNames)),

@@ -1,7 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { getAheadMs } from '#shared/clock.ts';
-import type { Statistics, Trends } from '#shared/contract/finance/statistics.ts';
-import { fetchData } from '../../platform/api/client.ts';
+import { queryCall } from '../../platform/api/calls.ts';
 import { Loaded } from '../../platform/ui/loading/loaded.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
 import { Problems, useProblems } from '../../platform/ui/problems/problems.tsx';
@@ -16,14 +15,14 @@ const EVERY_MS = 60_000;
 /** Fetches the figures of the cards. */
 const statisticsQuery = queryOptions({
 	queryKey: ['statistics', 'figures'],
-	queryFn: fetchData<Statistics>('/statistics'),
+	queryFn: queryCall('GET /statistics'),
 	refetchInterval: EVERY_MS,
 });
 
 /** Fetches days, months, failures, open work, and the time of the last delivery from M-Pesa. */
 const trendsQuery = queryOptions({
 	queryKey: ['statistics', 'trends'],
-	queryFn: fetchData<Trends>('/statistics/trends'),
+	queryFn: queryCall('GET /statistics/trends'),
 	refetchInterval: EVERY_MS,
 });
 

@@ -6,7 +6,7 @@ import { type Trends, UNHEARD_MANY } from '#shared/contract/finance/statistics.t
 import type { ToCheckPage } from '#shared/contract/finance/to-check.ts';
 import { formatMonthWords } from '#shared/east-africa-time.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { fetchData } from '../../platform/api/client.ts';
+import { queryCall } from '../../platform/api/calls.ts';
 import { formatListDay, formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
@@ -118,7 +118,7 @@ const listItems = (trends: Trends, toCheck: ToCheckPage | undefined): Item[] => 
 /** Fetches the number of entries of To check, and the oldest one. */
 const toCheckQuery = queryOptions({
 	queryKey: ['transactions', 'to-check', 'oldest'],
-	queryFn: fetchData<ToCheckPage>('/transactions/to-check', { limit: '1' }),
+	queryFn: queryCall('GET /transactions/to-check', { query: { limit: '1' } }),
 });
 
 /** Lists what a person should act on, each with a link. */

@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, useQueryClient } from '@tanstack/react-query';
-import type { Period } from '#shared/contract/finance/periods.ts';
-import { type Attempt, sendOnce } from '../../platform/api/attempt.ts';
-import { request } from '../../platform/api/client.ts';
+import type { Attempt } from '../../platform/api/attempt.ts';
+import { fetchCall, sendCall } from '../../platform/api/calls.ts';
 
 /** Shared with the desk, whose decisions change months too. */
 const KEY = 'reconciliation';
@@ -13,9 +12,7 @@ const MONTHS_LIMIT = 6;
 export const periodsQuery = infiniteQueryOptions({
 	queryKey: [KEY, 'periods'],
 	queryFn: ({ signal, pageParam: before }) =>
-		request<Period[]>('/periods', { query: { before, limit: String(MONTHS_LIMIT) }, signal }).then(
-			({ data }) => data,
-		),
+		fetchCall('GET /periods', { query: { before, limit: String(MONTHS_LIMIT) }, signal }),
 	initialPageParam: undefined as string | undefined,
 	getNextPageParam: (months) => (months.length < MONTHS_LIMIT ? undefined : months.at(-1)?.month),
 	select: ({ pages }) => pages.flat(),
@@ -32,9 +29,14 @@ const TAKEN = 'This was done already, with another reason. Check the month befor
 /** Returns a function that closes or reopens a month, then reloads what is shown, as a refusal means that it changed. */
 export const useStep = (step: Step, month: string) => {
 	const client = useQueryClient();
-	return async (body: unknown, attempt: Attempt) => {
+	return async (body: object, attempt: Attempt) => {
 		try {
-			return await sendOnce<Period>(`${buildPeriodPath(month)}/${step}`, body, attempt, TAKEN);
+			return await sendCall(
+				`POST /periods/:month/${step}`,
+				{ params: { month }, body: body as never },
+				attempt,
+				TAKEN,
+			);
 		} finally {
 			void client.invalidateQueries({ queryKey: [KEY] });
 		}

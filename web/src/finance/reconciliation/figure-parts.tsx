@@ -1,8 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import type { PeriodDetail } from '#shared/contract/finance/periods.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { fetchData } from '../../platform/api/client.ts';
+import { queryCall } from '../../platform/api/calls.ts';
 import { Modal } from '../../platform/ui/dialog/modal.tsx';
 import { formatMoney } from '../../platform/ui/format/money.ts';
 import { Loaded } from '../../platform/ui/loading/loaded.tsx';
@@ -21,7 +20,7 @@ interface FigurePartsProps extends Opened {
 export const FigureParts = ({ month, figure, label, ...dialog }: FigurePartsProps) => {
 	const detail = useQuery({
 		queryKey: [KEY, 'detail', month],
-		queryFn: fetchData<PeriodDetail>(`/periods/${month}`),
+		queryFn: queryCall('GET /periods/:month', { params: { month } }),
 		enabled: dialog.opened,
 	});
 	return (

@@ -1,12 +1,9 @@
 import { queryOptions } from '@tanstack/react-query';
 import { now } from '#shared/clock.ts';
-import type { Reconciliation } from '#shared/contract/finance/periods.ts';
-import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
 import type { LineState, OutPart } from '#shared/contract/finance/reconciliation-query.ts';
-import type { ImportedStatement } from '#shared/contract/finance/statements.ts';
 import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
-import { fetchData } from '../../platform/api/client.ts';
-import { buildPageQuery, type PageOf } from '../../platform/api/query-keys.ts';
+import { queryCall } from '../../platform/api/calls.ts';
+import { buildPageQuery } from '../../platform/api/query-keys.ts';
 
 /** First part of all query keys of the reconciliation desk. */
 export const KEY = 'reconciliation';
@@ -25,7 +22,7 @@ const disableDefaultCache = (month: string | undefined) =>
 export const buildMonthQuery = (month: string | undefined, opened: string | undefined) =>
 	queryOptions({
 		queryKey: [KEY, 'month', month],
-		queryFn: fetchData<Reconciliation>('/reconciliation', { month: month ?? opened }),
+		queryFn: queryCall('GET /reconciliation', { query: { month: month ?? opened } }),
 		...disableDefaultCache(month),
 	});
 
@@ -41,9 +38,9 @@ export interface LinesFilters {
 /** Fetches one page of the lines of a month, newest first. */
 export const buildLinesQuery = ({ month, opened, state, out, search, page }: LinesFilters) =>
 	queryOptions({
-		...buildPageQuery<PageOf<ReconciliationLine>>(
+		...buildPageQuery(
 			[KEY, 'lines', month, state, out, search],
-			'/reconciliation/lines',
+			'GET /reconciliation/lines',
 			{ month: month ?? opened, state, out, search },
 			page,
 			LINES_LIMIT,
@@ -56,10 +53,4 @@ export const STATEMENTS_LIMIT = 25;
 
 /** Fetches one page of the imported statements, latest period first. */
 export const buildStatementsQuery = (page: number) =>
-	buildPageQuery<PageOf<ImportedStatement>>(
-		[KEY, 'statements'],
-		'/statements',
-		{},
-		page,
-		STATEMENTS_LIMIT,
-	);
+	buildPageQuery([KEY, 'statements'], 'GET /statements', {}, page, STATEMENTS_LIMIT);

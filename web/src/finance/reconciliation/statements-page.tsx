@@ -7,7 +7,7 @@ import { type ImportedStatement, isPaidInto } from '#shared/contract/finance/sta
 import { formatPeriod } from '#shared/east-africa-time.ts';
 import { formatCount, formatWhole } from '#shared/grouped.ts';
 import { useMay } from '../../platform/api/account.ts';
-import { request } from '../../platform/api/client.ts';
+import { call } from '../../platform/api/calls.ts';
 import { reloadMoney } from '../../platform/api/query-keys.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { ClosedMonth } from '../../platform/ui/dialog/closed-month.tsx';
@@ -133,7 +133,7 @@ export const StatementsPage = () => {
 				fallback="Could not remove the statement"
 				dangerous
 				send={async (body) => {
-					await request<null>(`/statements/${shown?.id}`, { method: 'DELETE', body });
+					await call('DELETE /statements/:id', { params: { id: String(shown?.id) }, body });
 					reloadMoney(client);
 				}}
 			>

@@ -17,36 +17,39 @@ import { useAccountChanges } from './changes.ts';
 
 type Device = StaffAccess['devices'][number];
 
-const CodeDialog = ({ opened, onClose, id, account }: Opened & { id: string; account: string }) => (
-	<FormDialog
-		opened={opened}
-		onClose={onClose}
-		title="Make a sign-in code"
-		schema={z.object({})}
-		send={useAccountChanges(id).makeCode}
-		submit="Make a code"
-		said="Code made"
-		pending="Making..."
-		fallback="Could not make a code"
-		after={({ code, until }) => (
-			<>
-				<Text mb="md">Give this code to the owner of account {formatAccount(account)} only.</Text>
-				<ShownOnce label="Code" value={code}>
-					The code signs one device in, once, until {formatMoment(until)}. The code is not shown
-					again.
-				</ShownOnce>
-				<Group justify="flex-end" mt="lg">
-					<Button onClick={onClose}>Done</Button>
-				</Group>
-			</>
-		)}
-	>
-		<Text size="sm" c="dimmed">
-			For a lost phone, or an account without a payment. Everyone with the code and the account
-			number can sign in.
-		</Text>
-	</FormDialog>
-);
+const CodeDialog = ({ opened, onClose, id, account }: Opened & { id: string; account: string }) => {
+	const { makeCode } = useAccountChanges(id);
+	return (
+		<FormDialog
+			opened={opened}
+			onClose={onClose}
+			title="Make a sign-in code"
+			schema={z.object({})}
+			send={(_, attempt) => makeCode(attempt)}
+			submit="Make a code"
+			said="Code made"
+			pending="Making..."
+			fallback="Could not make a code"
+			after={({ code, until }) => (
+				<>
+					<Text mb="md">Give this code to the owner of account {formatAccount(account)} only.</Text>
+					<ShownOnce label="Code" value={code}>
+						The code signs one device in, once, until {formatMoment(until)}. The code is not shown
+						again.
+					</ShownOnce>
+					<Group justify="flex-end" mt="lg">
+						<Button onClick={onClose}>Done</Button>
+					</Group>
+				</>
+			)}
+		>
+			<Text size="sm" c="dimmed">
+				For a lost phone, or an account without a payment. Everyone with the code and the account
+				number can sign in.
+			</Text>
+		</FormDialog>
+	);
+};
 
 const codeDialog = [CodeDialog, () => {}] as const;
 

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ListedAccount } from '#shared/contract/finance/accounts.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { useMay } from '../../platform/api/account.ts';
-import { buildPageQuery, type PageOf } from '../../platform/api/query-keys.ts';
+import { buildPageQuery } from '../../platform/api/query-keys.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
 import { Day } from '../../platform/ui/format/day.tsx';
@@ -17,7 +17,7 @@ import { DataTable } from '../../platform/ui/table/data-table.tsx';
 import { ClearFilters, FilterBar, SearchField } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { formatAccount, formatDate } from '../ui/formats.ts';
-import { ACCOUNTS_KEY, ACCOUNTS_PATH } from './queries.ts';
+import { ACCOUNTS_KEY } from './queries.ts';
 
 const LIMIT = 25;
 
@@ -69,9 +69,7 @@ export const AccountsPage = () => {
 	const [{ page, search }] = useListState();
 	const mayAct = useMay('payments:act');
 	const key = [ACCOUNTS_KEY, search];
-	const list = useQuery(
-		buildPageQuery<PageOf<ListedAccount>>(key, ACCOUNTS_PATH, { search }, parsePage(page), LIMIT),
-	);
+	const list = useQuery(buildPageQuery(key, 'GET /accounts', { search }, parsePage(page), LIMIT));
 	const add = mayAct && (
 		<DialogButton part={addDialog} leftSection={<IconPlus size={18} aria-hidden />}>
 			Add Accounts…

@@ -7,12 +7,13 @@ import {
 } from '#shared/contract/finance/accounts.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { type Attempt, sendOnce } from '../../platform/api/attempt.ts';
+import type { Attempt } from '../../platform/api/attempt.ts';
+import { sendCall } from '../../platform/api/calls.ts';
 import { reloadMoney } from '../../platform/api/query-keys.ts';
 import { PastedField } from '../../platform/ui/fields/text-fields.tsx';
 import { FormDialog } from '../../platform/ui/form/form.tsx';
 import type { Opened } from '../../platform/ui/loading/on-demand.tsx';
-import { ACCOUNTS_KEY, ACCOUNTS_PATH } from './queries.ts';
+import { ACCOUNTS_KEY } from './queries.ts';
 
 interface Outcome extends MadeAccounts {
 	refused: readonly RefusedAccount[];
@@ -31,7 +32,7 @@ const sendAccounts = async (
 	attempt: Attempt,
 ): Promise<Outcome> => {
 	const send = (some: string[]) =>
-		sendOnce<MadeAccounts>(ACCOUNTS_PATH, { accounts: some }, attempt, ARRIVED);
+		sendCall('POST /accounts', { body: { accounts: some } }, attempt, ARRIVED);
 	try {
 		return { ...(await send(accounts)), refused: [] };
 	} catch (error) {

@@ -1,28 +1,20 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { SignInCode, StaffAccess } from '#shared/contract/finance/accounts.ts';
+import type { StaffAccess } from '#shared/contract/finance/accounts.ts';
 import type { TransactionWithEvidence } from '#shared/contract/finance/evidence.ts';
 import type { PaymentRequest } from '#shared/contract/finance/payment-requests.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { type Attempt, createKey, sendOnce } from '../../platform/api/attempt.ts';
-import { request } from '../../platform/api/client.ts';
+import { type Attempt, createKey } from '../../platform/api/attempt.ts';
+import { call, fetchCall, sendCall } from '../../platform/api/calls.ts';
 import { buildTagKey } from '../ui/decide/send.ts';
-import {
-	accountPath,
-	accountQuery,
-	buildPaymentPath,
-	buildTransactionQuery,
-	KEY,
-	keepInPages,
-} from './queries.ts';
+import { accountQuery, buildTransactionQuery, KEY, keepInPages } from './queries.ts';
 
 /** Asks M-Pesa for the result of a payment, and shows the result in the details and in the list. */
 export const useCheck = (id: string) => {
 	const client = useQueryClient();
 	return useMutation({
 		mutationFn: async () => {
-			const path = buildPaymentPath(id, 'check');
-			const { data, etag } = await request<TransactionWithEvidence>(path, { method: 'POST' });
+			const { data, etag } = await call('POST /transactions/:id/check', { params: { id } });
 			showPayment(client, data, etag);
 			return data;
 		},
@@ -44,11 +36,11 @@ export const useAccountChanges = (id: string) => {
 		// Other payments of the account show its access too.
 		void client.invalidateQueries({ queryKey: [KEY, 'account'] });
 	};
+	const sent = { params: { account: id } };
 	return {
-		makeCode: (body: object, attempt: Attempt) =>
-			sendOnce<SignInCode>(accountPath(id, 'codes'), body, attempt, 'A code was made before.'),
-		signOutDevices: async () =>
-			show((await request<StaffAccess>(accountPath(id, 'devices'), { method: 'DELETE' })).data),
+		makeCode: (attempt: Attempt) =>
+			sendCall('POST /accounts/:account/codes', sent, attempt, 'A code was made before.'),
+		signOutDevices: async () => show(await fetchCall('DELETE /accounts/:account/devices', sent)),
 	};
 };
 
@@ -72,7 +64,7 @@ export const useRequestPayment = () => {
 	};
 	return async (body: PaymentRequest, attempt: Attempt) => {
 		try {
-			const payment = await sendOnce<Transaction>('/payments', body, attempt, ARRIVED);
+			const payment = await sendCall('POST /payments', { body }, attempt, ARRIVED);
 			reloadLists();
 			return payment;
 		} catch (error) {

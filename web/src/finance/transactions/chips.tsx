@@ -5,15 +5,13 @@ import { createLink } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { now } from '#shared/clock.ts';
 import { findFailure } from '#shared/contract/finance/result-codes.ts';
-import type { Failure } from '#shared/contract/finance/statistics.ts';
 import { NO_CODE, type TransactionFilters } from '#shared/contract/finance/transactions-query.ts';
 import { formatDay, getDaysOfMonth, toDayNumber, toMonthNumber } from '#shared/east-africa-time.ts';
 import { formatWhole } from '#shared/grouped.ts';
-import { fetchData } from '../../platform/api/client.ts';
+import { queryCall } from '../../platform/api/calls.ts';
 import { describeError } from '../../platform/api/error-message.ts';
 import { ButtonMenu, LinkMenuItem } from '../../platform/ui/menu/menu.tsx';
 import { type LinkAttributes, LinkButton } from '../../platform/ui/page/links.tsx';
-import { toQuery } from './queries.ts';
 
 const describeCode = (code: string) =>
 	code === NO_CODE ? 'No reason given' : (findFailure(code)?.meaning ?? `Code ${code}`);
@@ -92,7 +90,7 @@ const ChipMenu = ({ label, isRare, children }: ChipMenuProps) => (
 const buildFailuresQuery = (days: Pick<TransactionFilters, 'from' | 'to'>) =>
 	queryOptions({
 		queryKey: ['statistics', 'failures', days],
-		queryFn: fetchData<Failure[]>('/statistics/failures', toQuery(days)),
+		queryFn: queryCall('GET /statistics/failures', { query: days }),
 	});
 
 const Reasons = ({ filters }: { filters: TransactionFilters }) => {

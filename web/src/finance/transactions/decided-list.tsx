@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { type Decision, decisionWords } from '#shared/contract/finance/decisions.ts';
 import { useMay } from '../../platform/api/account.ts';
-import { buildPageQuery, type PageOf } from '../../platform/api/query-keys.ts';
+import { buildPageQuery } from '../../platform/api/query-keys.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
@@ -42,13 +42,7 @@ export const DecidedList = () => {
 	const [{ page, search }] = useListState();
 	const mayAct = useMay('payments:act');
 	const list = useQuery(
-		buildPageQuery<PageOf<Decision>>(
-			[KEY, 'decided', search],
-			'/decisions',
-			{ search },
-			parsePage(page),
-			LIMIT,
-		),
+		buildPageQuery([KEY, 'decided', search], 'GET /decisions', { search }, parsePage(page), LIMIT),
 	);
 	return (
 		<PagedList

@@ -1,20 +1,18 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useEffect, useState } from 'react';
-import { REVEALED_S, type Revealed, revealRequest } from '#shared/contract/finance/payers.ts';
+import { REVEALED_S, revealRequest } from '#shared/contract/finance/payers.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { isHidden } from '#shared/phone.ts';
 import { useMay } from '../../platform/api/account.ts';
-import { request } from '../../platform/api/client.ts';
+import { fetchCall } from '../../platform/api/calls.ts';
 import { ReasonField } from '../../platform/ui/fields/text-fields.tsx';
 import { FormDialog, NextStep } from '../../platform/ui/form/form.tsx';
 import { CopyButton } from '../../platform/ui/page/copy-button.tsx';
 import { formatPhone, isHashed } from '../ui/formats.ts';
-import { buildPaymentPath } from './queries.ts';
 
 const reveal = (id: string) => async (body: { reason: string }) =>
-	(await request<Revealed>(buildPaymentPath(id, 'reveal'), { method: 'POST', body })).data
-		.phone_number;
+	(await fetchCall('POST /transactions/:id/reveal', { params: { id }, body })).phone_number;
 
 interface PhoneNumberProps {
 	transaction: Pick<Transaction, 'id' | 'phone_number'>;

@@ -9,9 +9,7 @@ import {
 import { useNavigate, useParams, useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect, useState } from 'react';
 import { now } from '#shared/clock.ts';
-import type { StaffAccess } from '#shared/contract/finance/accounts.ts';
 import type { TransactionWithEvidence } from '#shared/contract/finance/evidence.ts';
-import type { Payer } from '#shared/contract/finance/payers.ts';
 import {
 	FOLLOWED_MAX,
 	type LiveState,
@@ -19,7 +17,8 @@ import {
 } from '#shared/contract/finance/transactions.ts';
 import type { TransactionFilters } from '#shared/contract/finance/transactions-query.ts';
 import { ApiError } from '../../platform/api/api-error.ts';
-import { buildAddress, fetchData, request } from '../../platform/api/client.ts';
+import { call, fetchCall, queryCall } from '../../platform/api/calls.ts';
+import { buildAddress } from '../../platform/api/client.ts';
 import { buildPageQuery, type PageOf } from '../../platform/api/query-keys.ts';
 import { retryTimes } from '../../platform/api/retry.ts';
 import { buildTagKey } from '../ui/decide/send.ts';
@@ -30,32 +29,13 @@ export const PAGE_LIMIT = 10;
 /** The first part of all query keys for payments. */
 export const KEY = 'transactions';
 
-/** The first part of all query keys for lists of accounts, and their API path. */
+/** The first part of all query keys for lists of accounts. */
 export const ACCOUNTS_KEY = 'accounts';
-export const ACCOUNTS_PATH = '/accounts';
-
-/** Returns the API path of a payment, or of something below it: `buildPaymentPath(id, 'settle')`. */
-export const buildPaymentPath = (id: string, ...below: string[]) =>
-	['/transactions', encodeURIComponent(id), ...below].join('/');
-
-/** Returns the API path of the account of a payment, or of something below it. */
-export const accountPath = (id: string, ...below: string[]) =>
-	['/accounts', encodeURIComponent(id), ...below].join('/');
-
-/** Returns filters as query parameters. */
-export const toQuery = (filters: TransactionFilters) =>
-	filters as Record<string, string | undefined>;
 
 /** Fetches one page of payments. Rows do not move while someone reads: only an explicit action reloads them. */
 export const buildTransactionsQuery = (filters: TransactionFilters, page: number) =>
 	queryOptions({
-		...buildPageQuery<PageOf<Transaction>>(
-			[KEY, 'page', filters],
-			'/transactions',
-			toQuery(filters),
-			page,
-			PAGE_LIMIT,
-		),
+		...buildPageQuery([KEY, 'page', filters], 'GET /transactions', filters, page, PAGE_LIMIT),
 		refetchOnWindowFocus: false,
 		refetchOnReconnect: false,
 	});
@@ -68,8 +48,8 @@ export const buildTotalQuery = (filters: TransactionFilters, shown?: number) =>
 	queryOptions({
 		queryKey: [KEY, 'total', filters, shown],
 		queryFn: async ({ signal }) => {
-			const query = { ...toQuery(filters), limit: '1' };
-			return (await request<PageOf<Transaction>>('/transactions', { query, signal })).data.total;
+			const query = { ...filters, limit: '1' };
+			return (await fetchCall('GET /transactions', { query, signal })).total;
 		},
 		retry: false,
 	});
@@ -105,9 +85,7 @@ export const buildTransactionQuery = (id: string, hasStream = false) =>
 	queryOptions({
 		queryKey: [KEY, 'one', id],
 		queryFn: async ({ signal, client }) => {
-			const { data, etag } = await request<TransactionWithEvidence>(buildPaymentPath(id), {
-				signal,
-			});
+			const { data, etag } = await call('GET /transactions/:id', { params: { id }, signal });
 			client.setQueryData(buildTagKey(id), etag);
 			keepInPages(client, data);
 			return data;
@@ -132,7 +110,7 @@ export const useLiveState = (id: string) => useQuery(buildLiveStateQuery(id)).da
 export const buildPayerQuery = (id: string) =>
 	queryOptions({
 		queryKey: [KEY, 'payer', id],
-		queryFn: fetchData<Payer>(buildPaymentPath(id, 'payer')),
+		queryFn: queryCall('GET /transactions/:id/payer', { params: { id } }),
 	});
 
 /** Fetches the access of the account of a payment; null for a payment without an account. */
@@ -141,7 +119,7 @@ export const accountQuery = (id: string) =>
 		queryKey: [KEY, 'account', id],
 		queryFn: async ({ signal }) => {
 			try {
-				return (await request<StaffAccess>(accountPath(id), { signal })).data;
+				return await fetchCall('GET /accounts/:account', { params: { account: id }, signal });
 			} catch (error) {
 				if (error instanceof ApiError && error.status === 404) return null;
 				throw error;

@@ -9,7 +9,7 @@ import type { TransactionFilters } from '#shared/contract/finance/transactions-q
 import { formatCount } from '#shared/grouped.ts';
 import { isMasked, maskPhone, readPhone } from '#shared/phone.ts';
 import { findReceipts } from '#shared/receipts.ts';
-import { fetchData } from '../../platform/api/client.ts';
+import { queryCall } from '../../platform/api/calls.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
 import { formatMoment } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
@@ -71,7 +71,7 @@ export const MaskedNote = ({ search = '' }: TransactionFilters) =>
 const buildReceiptHintQuery = (receipt: string) =>
 	queryOptions({
 		queryKey: [KEY, 'receipt', receipt],
-		queryFn: fetchData<Hint>(`/receipts/${encodeURIComponent(receipt)}`),
+		queryFn: queryCall('GET /receipts/:receipt', { params: { receipt } }),
 	});
 
 const describeSilence = ({ deliveries, silences }: Hint) => {

@@ -39,13 +39,7 @@ const [DecisionDialog] = onDemand(
 );
 
 const toCheckQuery = (kind: ToCheckKind | undefined, page: number) =>
-	buildPageQuery<ToCheckList>(
-		[KEY, 'to-check', kind],
-		'/transactions/to-check',
-		{ kind },
-		page,
-		LIMIT,
-	);
+	buildPageQuery([KEY, 'to-check', kind], 'GET /transactions/to-check', { kind }, page, LIMIT);
 
 interface TogetherProps {
 	items: readonly ToCheckItem[];

@@ -35,7 +35,7 @@ const exportDialog = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog
 interface ActionsProps {
 	filters: TransactionFilters;
 	/** The number of rows; undefined until the list is loaded. */
-	count: { total: number; more?: true } | undefined;
+	count: { total: number; more?: true | undefined } | undefined;
 }
 
 /** Renders the buttons that export the list and request a payment, for those who may. */

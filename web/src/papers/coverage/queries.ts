@@ -1,19 +1,14 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { courses } from '#shared/contract/content/courses.ts';
 import type { NotHeld } from '#shared/contract/papers/coverage.ts';
 import { fetchCall } from '../../platform/api/calls.ts';
-import { buildResourceKey } from '../../platform/api/query-keys.ts';
+import { buildPageQuery, buildResourceKey } from '../../platform/api/query-keys.ts';
 import { notifyFailure } from '../../platform/ui/notifications/notifications.tsx';
 import { buildCoverageQuery } from './coverage-query.ts';
 
 /** Fetches a page of the series with missing papers in all courses, newest first. */
 export const buildLackingQuery = (page: number, limit: number) =>
-	queryOptions({
-		queryKey: [...buildResourceKey(courses), 'lacking', page],
-		queryFn: ({ signal }) =>
-			fetchCall('GET /coverage', { query: { page: `${page}`, limit: `${limit}` }, signal }),
-		placeholderData: (previous) => previous,
-	});
+	buildPageQuery([...buildResourceKey(courses), 'lacking'], 'GET /coverage', {}, page, limit);
 
 /**
  * Returns a mutation that marks an exam as held or not and stores the new coverage in the cache. `undo` returns the

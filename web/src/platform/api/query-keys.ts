@@ -1,7 +1,8 @@
 import { type DataTag, hashKey, type QueryClient, queryOptions } from '@tanstack/react-query';
+import type { Address, CallAt, DataOf, SentQuery } from '#shared/call.ts';
 import type { AnyResource, ItemOf } from '#shared/contract/content/resource.ts';
 import { resources } from '#shared/contract/content/resources.ts';
-import { fetchData, type Request } from './client.ts';
+import { fetchCall } from './calls.ts';
 
 /** Page of a list across courses, with the total. */
 export interface PageOf<Item> {
@@ -12,16 +13,19 @@ export interface PageOf<Item> {
 }
 
 /** Fetches one page of a list; keeps the previous page while loading. `key`: the key without the page. */
-export const buildPageQuery = <Page extends PageOf<unknown>>(
+export const buildPageQuery = <A extends Address>(
 	key: readonly unknown[],
-	path: string,
-	query: Request['query'],
+	address: A,
+	query: SentQuery<CallAt<A>>,
 	page: number,
 	limit: number,
 ) =>
 	queryOptions({
 		queryKey: [...key, page],
-		queryFn: fetchData<Page>(path, { ...query, page: String(page), limit: String(limit) }),
+		queryFn: ({ signal }): Promise<DataOf<CallAt<A>>> => {
+			const paged = { ...query, page: String(page), limit: String(limit) };
+			return fetchCall(address, ...([{ query: paged, signal }] as never));
+		},
 		placeholderData: (previous) => previous,
 	});
 

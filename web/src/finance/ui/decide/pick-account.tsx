@@ -3,16 +3,14 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { PRESENT } from '#shared/contract/finance/adjustments.ts';
 import type { AssignmentSuggestion } from '#shared/contract/finance/payers.ts';
-import { fetchData } from '../../../platform/api/client.ts';
+import { queryCall } from '../../../platform/api/calls.ts';
 import { ReasonField, TextField } from '../../../platform/ui/fields/text-fields.tsx';
 import type { Subject } from './subject.ts';
 
 const buildSuggestionsQuery = (id: string) =>
 	queryOptions({
 		queryKey: ['transactions', 'suggestions', id],
-		queryFn: fetchData<AssignmentSuggestion[]>(
-			`/transactions/${encodeURIComponent(id)}/suggestions`,
-		),
+		queryFn: queryCall('GET /transactions/:id/suggestions', { params: { id } }),
 	});
 
 interface SuggestionsProps {

@@ -5,8 +5,7 @@ import { useState } from 'react';
 import type { ReconciliationLine } from '#shared/contract/finance/reconciliation.ts';
 import type { Transaction } from '#shared/contract/finance/transactions.ts';
 import { formatMonth, toMonthNumber } from '#shared/east-africa-time.ts';
-import { fetchData } from '../../../platform/api/client.ts';
-import type { PageOf } from '../../../platform/api/query-keys.ts';
+import { fetchCall } from '../../../platform/api/calls.ts';
 import { ClosedMonth } from '../../../platform/ui/dialog/closed-month.tsx';
 import { RadioField } from '../../../platform/ui/fields/choice-fields.tsx';
 import { ReasonField } from '../../../platform/ui/fields/text-fields.tsx';
@@ -103,19 +102,18 @@ const listSuggested = ({ line, suggestions }: Subject): Option[] => [
 const buildOptionsQuery = (subject: Subject, search: string) =>
 	queryOptions({
 		queryKey: ['reconciliation', 'find', subject.about.id, search],
-		queryFn: async (context): Promise<Option[]> => {
-			const fetchPage = <Row,>(path: string, query: object) =>
-				fetchData<PageOf<Row>>(path, { ...query, search, limit: '8' })(context);
+		queryFn: async ({ signal }): Promise<Option[]> => {
+			const found = { search, limit: '8' };
 			const month = subject.at && formatMonth(toMonthNumber(Date.parse(subject.at)));
 			const options =
 				subject.line?.of === 'books'
 					? (
-							await fetchPage<ReconciliationLine>('/reconciliation/lines', {
-								...(month && { month }),
-								state: 'only_statement',
+							await fetchCall('GET /reconciliation/lines', {
+								query: { ...found, ...(month && { month }), state: 'only_statement' },
+								signal,
 							})
 						).data.map((each) => makeLineOption(subject, each))
-					: (await fetchPage<Transaction>('/transactions', {})).data.map((each) =>
+					: (await fetchCall('GET /transactions', { query: found, signal })).data.map((each) =>
 							makePaymentOption(subject, each),
 						);
 			return options.sort((a, b) => Number(a.isDisabled) - Number(b.isDisabled));

@@ -1,7 +1,7 @@
 import { Radio, Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { type Decision, decisionWords } from '#shared/contract/finance/decisions.ts';
-import { fetchData } from '../../../platform/api/client.ts';
+import { queryCall } from '../../../platform/api/calls.ts';
 import { RadioField } from '../../../platform/ui/fields/choice-fields.tsx';
 import { DAY, formatInstant } from '../../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../../platform/ui/format/money.ts';
@@ -20,7 +20,7 @@ export const listTypedReturns = (decisions: readonly Decision[]) => {
 export const useTypedReturns = (id: string | undefined) => {
 	const { data = [] } = useQuery({
 		queryKey: ['reconciliation', 'returns', id],
-		queryFn: fetchData<Decision[]>(`/transactions/${id}/decisions`),
+		queryFn: queryCall('GET /transactions/:id/decisions', { params: { id: id ?? '' } }),
 		enabled: id !== undefined,
 	});
 	return id === undefined ? [] : listTypedReturns(data);

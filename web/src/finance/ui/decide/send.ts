@@ -1,17 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import type { Operation } from '#shared/contract/content/bulk.ts';
+import type { CallAt, SentBody } from '#shared/call.ts';
 import type { About, DecisionAct } from '#shared/contract/finance/acts.ts';
 import type { Decision } from '#shared/contract/finance/decisions.ts';
 import { formatCount } from '#shared/grouped.ts';
 import { ApiError } from '../../../platform/api/api-error.ts';
-import {
-	type Attempt,
-	answerOnce,
-	createAttempt,
-	sendOnce,
-} from '../../../platform/api/attempt.ts';
-import { request } from '../../../platform/api/client.ts';
+import { type Attempt, answerOnce, createAttempt } from '../../../platform/api/attempt.ts';
+import { call, sendCall } from '../../../platform/api/calls.ts';
 import { undoOperation } from '../../../platform/api/operations.ts';
 import { reloadMoney } from '../../../platform/api/query-keys.ts';
 import { useAskBeforeUndo } from '../../../platform/ui/dialog/closed-month.tsx';
@@ -70,8 +65,8 @@ export const useDecide = (subjects: readonly Subject[], opened = false) => {
 			const made = await answerOnce<Decision>('/decisions', body, attempt, DECIDED, headers);
 			if (id && made.etag) client.setQueryData(buildTagKey(id), made.etag);
 			const undo = () =>
-				request<null>(`/decisions/${made.data.id}`, {
-					method: 'DELETE',
+				call('DELETE /decisions/:id', {
+					params: { id: String(made.data.id) },
 					body: { reason: 'Undone' },
 				});
 			const message = only?.name ?? '';
@@ -86,8 +81,8 @@ export const useDecide = (subjects: readonly Subject[], opened = false) => {
 		}
 	};
 
-	const sendMany = async (body: object, attempt: Attempt) => {
-		const made = await sendOnce<Operation>('/decisions', body, attempt, DECIDED);
+	const sendMany = async (body: SentBody<CallAt<'POST /decisions'>>, attempt: Attempt) => {
+		const made = await sendCall('POST /decisions', { body }, attempt, DECIDED);
 		const { operation, done, failed, results } = made;
 		const refused = new Map(
 			results.flatMap(({ ok, id, error }) => (ok ? [] : [[id, error ?? '']])),

@@ -2,7 +2,7 @@ import { Button, type ButtonProps, Text } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
 import { withdrawalInput } from '#shared/contract/finance/decisions.ts';
-import { request } from '../../../platform/api/client.ts';
+import { call } from '../../../platform/api/calls.ts';
 import { reloadMoney } from '../../../platform/api/query-keys.ts';
 import { ClosedMonth } from '../../../platform/ui/dialog/closed-month.tsx';
 import { ReasonField } from '../../../platform/ui/fields/text-fields.tsx';
@@ -29,8 +29,8 @@ const TakeBackDialog = ({ id, name, at, ...dialog }: DecisionToTakeBack & Opened
 			submit="Take back"
 			pending="Taking back..."
 			fallback="Could not take this back"
-			send={async (body: object) => {
-				await request<null>(`/decisions/${id}`, { method: 'DELETE', body });
+			send={async (body: { reason: string }) => {
+				await call('DELETE /decisions/:id', { params: { id: String(id) }, body });
 				reloadMoney(client);
 			}}
 		>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { formatMonth, formatMonthWords, toMonthNumber } from '#shared/east-africa-time.ts';
-import { fetchData } from '../../api/client.ts';
+import { queryCall } from '../../api/calls.ts';
 import { notify } from '../notifications/notifications.tsx';
 
 /** A moment as an instant or a day, or a span from one to the other; null if it is not known. */
@@ -14,7 +14,7 @@ const toMonth = (text: string) => {
 
 const closedQuery = queryOptions({
 	queryKey: ['reconciliation', 'closed'],
-	queryFn: fetchData<string[]>('/periods/closed'),
+	queryFn: queryCall('GET /periods/closed'),
 });
 
 /** Lists the closed months among those of some moments. */
