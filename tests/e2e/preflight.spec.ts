@@ -97,8 +97,10 @@ test('publishes an exam set with its drafts, and undoes it', { tag: '@once' }, a
 	await dialog.getByRole('checkbox', { name: 'Also publish the 2 drafts inside' }).uncheck();
 	await expect(dialog).toContainText('has only drafts');
 	await dialog.getByRole('checkbox').check();
+	await dialog.getByText('From …', { exact: true }).click();
 	await dialog.getByRole('button', { name: 'Publish 3 items' }).click();
 	await expect(page.getByText('1 exam set and 2 past papers published')).toBeVisible();
+	await expect(page.getByText(/^Learners see it from \d+ \w+, 08:00\./)).toBeVisible();
 	await expect.poll(states).toEqual([true]);
 	await openHistory(page);
 	const done = page.getByRole('dialog').getByText('Published 1 exam set and 2 past papers');

@@ -23,6 +23,9 @@ interface FieldValueProps {
 	value: AuditValue;
 }
 
+/** The longest value that is always shown whole, in characters. */
+const SHORT = 200;
+
 /** Renders the value of a field as the forms show it: a link for a file, 'Nothing' for an empty one. */
 const FieldValue = ({ kind, field, value }: FieldValueProps) => {
 	const words = formatValue(kind, field, value);
@@ -33,6 +36,8 @@ const FieldValue = ({ kind, field, value }: FieldValueProps) => {
 			</Text>
 		);
 	if (field === 'url' && typeof value === 'string') return <LinkedFile url={value} />;
+	// A spoiler is a landmark, so short values have none.
+	if (words.length <= SHORT) return words;
 	return (
 		<Spoiler maxHeight={96} showLabel="Show all" hideLabel="Show less" fz="inherit">
 			{words}
