@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { guides } from './web/guides.ts';
 import { pdfParts } from './web/pdf-parts.ts';
 
 /** Compresses every text asset once at build time, so that the server never does it per request. */
@@ -52,6 +53,7 @@ export default defineConfig({
 		}),
 		react(),
 		pdfParts(),
+		guides(),
 		pageAsServed(),
 		brotli(),
 	],

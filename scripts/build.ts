@@ -24,10 +24,21 @@ const record = join(cache, 'built');
 const result = 'web/dist';
 
 const listInputs = () =>
-	globSync(['web/**', 'shared/**', 'vite.config.ts', 'package.json', 'package-lock.json'], {
-		// The build writes the route tree, from files that are inputs.
-		exclude: ['web/dist', 'web/src/routeTree.gen.ts', '**/*.test.ts', '**/*.test.tsx'],
-	})
+	globSync(
+		[
+			'web/**',
+			'shared/**',
+			'docs/{editors,finance}.md',
+			'docs/pictures/*.png',
+			'vite.config.ts',
+			'package.json',
+			'package-lock.json',
+		],
+		{
+			// The build writes the route tree, from files that are inputs.
+			exclude: ['web/dist', 'web/src/routeTree.gen.ts', '**/*.test.ts', '**/*.test.tsx'],
+		},
+	)
 		.filter((path) => statSync(path).isFile())
 		.sort();
 

@@ -1,7 +1,7 @@
 import { Flex, Menu, Text, UnstyledButton, useMantineColorScheme } from '@mantine/core';
-import { IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBook, IconLogout, IconUser } from '@tabler/icons-react';
 import { useMutation } from '@tanstack/react-query';
-import { getRoleLabel } from '#shared/contract/platform/access.ts';
+import { getRoleLabel, type Permission } from '#shared/contract/platform/access.ts';
 import { useAccount } from '../api/account.ts';
 import { reloadSignedOut, signOut } from '../api/auth.ts';
 import { confirmLeaving } from '../ui/dialog/unsaved.ts';
@@ -26,6 +26,12 @@ const formatInitials = (name: string) => {
 	const [first = '', last = ''] = [words.at(0), words.length > 1 ? words.at(-1) : ''];
 	return [first, last].map((word) => [...word][0]?.toUpperCase() ?? '').join('');
 };
+
+/** The guides for people with a permission, as the build makes them from `docs/`. */
+const guides: readonly [permission: Permission, label: string, address: string][] = [
+	['content:write', 'Guide for editors', '/guides/editors.html'],
+	['payments:read', 'Guide for finance', '/guides/finance.html'],
+];
 
 const schemes = { light: 'Light', dark: 'Dark', auto: 'Use system setting' };
 
@@ -80,6 +86,19 @@ export const AccountMenu = () => {
 				<LinkMenuItem to="/admin/account" leftSection={<IconUser size={18} aria-hidden />}>
 					My account
 				</LinkMenuItem>
+				{guides
+					.filter(([permission]) => account.permissions.includes(permission))
+					.map(([, label, href]) => (
+						<Menu.Item
+							key={href}
+							component="a"
+							href={href}
+							target="_blank"
+							leftSection={<IconBook size={18} aria-hidden />}
+						>
+							{label}
+						</Menu.Item>
+					))}
 				<Menu.Divider />
 				<Menu.Label>Colour scheme</Menu.Label>
 				<Menu.RadioGroup
