@@ -51,7 +51,7 @@ const listOf = async (page: Page, path: string) =>
 const editPaper = async (page: Page) => {
 	await openCourse(page);
 	const course = new URL(page.url()).pathname;
-	const [set] = await listOf(page, `${course.replace('/admin', '/api')}/examsets`);
+	const [, set] = await listOf(page, `${course.replace('/admin', '/api')}/examsets`);
 	const papers = `${course}/examsets/${set.id}/pastpapers`;
 	const all: { id: string; url: string | null }[] = await listOf(
 		page,
@@ -157,7 +157,6 @@ const steps: Record<string, [path: string, before: Picture['before'], sources: s
 	statement: [
 		'/admin/reconciliation',
 		chooseStatement,
-		importStatement,
 		['web/src/finance/reconciliation/statement-intake.tsx'],
 	],
 	closing: ['/admin/reconciliation', showClosing, ['web/src/finance/periods/step-dialog.tsx']],
