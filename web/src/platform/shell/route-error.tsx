@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { describeError, UNEXPECTED } from '../api/error-message.ts';
 import type { MissingId } from '../ui/address/missing-id.ts';
 import { Empty } from '../ui/loading/empty.tsx';
+import { lazyPart } from '../ui/loading/on-demand.tsx';
 import { Page } from '../ui/page/page.tsx';
 import { StartLink } from '../ui/page/require-permission.tsx';
 import { Entrance } from './entrance.tsx';
@@ -69,9 +70,15 @@ export const RouteError = ({ error, reset }: ErrorComponentProps) => {
 
 const TITLE = 'Page not found';
 
+/** The page of all components; only the development server has it. */
+const Parts = import.meta.env.DEV
+	? lazyPart(async () => await import('./parts-page.tsx'), 'PartsPage', null)[0]
+	: undefined;
+
 /** Renders the screen for an unknown address, or one with a missing id. */
 export const NotFound = ({ data }: { data?: unknown }) => {
-	const inside = useLocation({ select: ({ pathname }) => /^\/admin(\/|$)/.test(pathname) });
+	const path = useLocation({ select: ({ pathname }) => pathname });
+	const inside = /^\/admin(\/|$)/.test(path);
 	const content = (
 		<Empty
 			icon={IconMapQuestion}
@@ -80,6 +87,7 @@ export const NotFound = ({ data }: { data?: unknown }) => {
 			action={<StartLink />}
 		/>
 	);
+	if (Parts && path === '/admin/parts') return <Parts />;
 	return inside ? (
 		<Page title={TITLE}>{content}</Page>
 	) : (
