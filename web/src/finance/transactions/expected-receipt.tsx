@@ -5,7 +5,6 @@ import { DAY, formatInstant } from '../../platform/ui/format/dates.ts';
 import { formatKsh } from '../../platform/ui/format/money.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { ActButtons } from '../ui/decide/act-buttons.tsx';
-import { useKeptFocus } from '../ui/decide/kept-focus.ts';
 import { TakeBack } from '../ui/decide/take-back.tsx';
 import { formatPhone } from '../ui/formats.ts';
 
@@ -24,9 +23,8 @@ interface ExpectedReceiptHintProps {
 /** Renders the record of an expected receipt with a button that takes it back, or a button that records the receipt. */
 export const ExpectedReceiptHint = ({ receipt, expected, isUnknown }: ExpectedReceiptHintProps) => {
 	const mayAct = useMay('payments:act');
-	const group = useKeptFocus<HTMLDivElement>(expected);
 	return (
-		<Group ref={group} gap="4px 12px" mt={expected || (mayAct && isUnknown) ? 6 : 0}>
+		<Group gap="4px 12px" mt={expected || (mayAct && isUnknown) ? 6 : 0}>
 			{expected && (
 				<span>
 					Expected since {formatInstant(expected.at, DAY)}, recorded by {expected.by}:{' '}

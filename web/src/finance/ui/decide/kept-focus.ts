@@ -9,9 +9,7 @@ export const useKeptFocus = <E extends HTMLElement>(changes: unknown) => {
 		if (last.current === changes) return;
 		last.current = changes;
 		afterFocusLeft([document.querySelector('[role=dialog][aria-modal=true]')], 'body', () => {
-			const { current: element } = ref;
-			const target = element?.tabIndex === -1 ? element : element?.querySelector('button');
-			target?.focus({ preventScroll: true });
+			ref.current?.focus({ preventScroll: true });
 		});
 	}, [changes]);
 	return ref;
