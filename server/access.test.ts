@@ -36,6 +36,16 @@ const expected = (permission: string, kind: 'person' | 'program', role: Role) =>
 	return listPermissions(role, kind).some((one) => one === permission) ? 'in' : 403;
 };
 
+it('gives each call the permission that was agreed', async () => {
+	const lines = cells
+		.map(({ url, method, cell }) => {
+			const found = findAccess(access, url, method);
+			return `${found?.permission}${found?.fresh ? ', confirmed' : ''}: ${cell}`;
+		})
+		.sort();
+	await expect(`${lines.join('\n')}\n`).toMatchFileSnapshot('fixtures/permissions.txt');
+});
+
 onSomeEngines('the access table', (site) => {
 	let places: ReturnType<typeof placesOf>;
 	let callers: { name: string; kind: 'person' | 'program'; role: Role; call: Call }[];
