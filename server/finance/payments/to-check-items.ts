@@ -173,7 +173,7 @@ const selectWaiting = (db: Db, ids: readonly number[]) =>
 		)
 		.leftJoin('payments as p', 'p.id', 'd.payment_id')
 		.select(['d.id', 'd.about_kind', 'd.about_id', 'd.payment_id', 'd.receipt', 'd.reason'])
-		.select(['d.amount_shillings', 'd.phone as named_phone', 'd.actor_name', 'd.what'])
+		.select(['d.amount_shillings', 'd.phone as named_phone', 'd.actor_name', 'd.created_at'])
 		.select(['l.id as line_id', 'l.paid_in', 'l.payer_name', 'l.phone', 'l.account_reference'])
 		.select(['p.amount', 'p.phone as payment_phone', 'p.payer_name as payment_payer'])
 		.select(['p.account_reference as payment_account', 'l.receipt as line_receipt'])
@@ -202,7 +202,7 @@ const describeWaiting = (
 	const what =
 		kind === 'expected'
 			? 'A caller named this receipt, and M-Pesa has not reported it.'
-			: 'Will be given back.';
+			: `Will be given back, decided on ${formatMessageDay(Date.parse(row.created_at))}.`;
 	return makeItem({
 		kind,
 		at,
