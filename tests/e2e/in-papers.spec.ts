@@ -47,7 +47,9 @@ test('shows the text of a paper, searches it, and opens the matching page', {
 	await page.keyboard.press('Escape');
 	if ((page.viewportSize()?.width ?? 0) < 1200) return;
 	await page.goto(`/admin/pastpapers?search=Machines`);
-	const picture = page.getByRole('row', { name: /Machines/ }).locator('img');
+	const row = page.getByRole('row', { name: /Machines/ });
+	await row.locator('span[class*=sign]').hover();
+	const picture = row.locator('img');
 	await expect(picture).toHaveJSProperty('complete', true);
 	expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(60);
 });
