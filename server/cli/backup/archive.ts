@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { Readable, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { extract, type Headers, pack } from 'tar-stream';
+import { extract, type Header, pack } from 'tar-stream';
 import { z } from '#shared/zod.ts';
 import { syncPath } from '../../platform/db/sqlite-backup.ts';
 import { CommandError } from '../../platform/errors.ts';
@@ -122,7 +122,7 @@ interface Entry {
 const refuseBackup = (why: string, cause?: unknown) =>
 	new CommandError(`This is not a complete backup: ${why}.`, { cause });
 
-const requireKnown = ({ name, type, size = 0 }: Headers) => {
+const requireKnown = ({ name, type, size = 0 }: Header) => {
 	if (/^database\/\w+\/\d+\.jsonl\.gz$/.test(name))
 		throw new CommandError(
 			'This backup has the format of an older version of Ufundi. Restore it with that version, then update.',
