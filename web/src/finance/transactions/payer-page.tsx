@@ -15,6 +15,7 @@ import { BackLink } from '../../platform/ui/page/back-link.tsx';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
 import { Line, Lines, Section } from '../../platform/ui/page/section.tsx';
+import { useWide } from '../../platform/ui/row.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { describeAccess, formatAccount, formatPhone, isHashed } from '../ui/formats.ts';
 import { Devices } from './account-devices.tsx';
@@ -45,12 +46,13 @@ const Summary = ({ id, payer, access }: SummaryProps) => {
 	const { count, amount, adjusted } = payer.completed;
 	const hidden = describeHidden(payer);
 	const names = payer.names.length > 1 ? 'Names' : 'Name';
+	const wide = useWide();
 	return (
 		<Box component="section" aria-label="Summary" className="boxed" p="16px 20px">
 			<Facts
 				mt={0}
 				cols={{ base: 2, sm: 3, lg: 5 }}
-				wide={[names, 'Paid', 'For']}
+				wide={wide ? [] : [names, 'Paid', 'For']}
 				of={{
 					Access: access ? <b>{describeAccess(access)}</b> : 'No account',
 					'Phone Number': <PhoneNumber transaction={{ id, phone_number: payer.phone_number }} />,
