@@ -46,7 +46,7 @@ it('writes KSh and KES', () => {
 
 it('formats dates with the patterns of the console', () => {
 	const SPEC =
-		/'MMM dd(, yyyy)?'|'MMMM dd, yyyy'|'MMMM? yyyy'|'EEEE, MMM dd, yyyy'|'yyyy-MM-dd HH:mm:ss'|'d MMM, HH:mm'|'yyyy'|dd\/mm\/yyyy/g;
+		/'MMM dd, yyyy'|'MMMM dd, yyyy'|'MMMM? yyyy'|'(EEEE, )?d MMM( yyyy)?'|'yyyy-MM-dd HH:mm:ss'|'d MMM, HH:mm'|'HH:mm(:ss)?'|'yyyy'|dd\/mm\/yyyy/g;
 	const formats = findIn(
 		sources.filter((file) => file.startsWith('web/')),
 		/'[^'{]*(MMM|yyyy|HH:)[^']*'/,

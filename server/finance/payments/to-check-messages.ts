@@ -46,7 +46,7 @@ const describeMessage = (kind: string, body: Buffer, outcome: string) => {
 	if (outcome === 'other_short_code' && sent?.shortCode)
 		return `Paid to another paybill: ${sent.shortCode}.`;
 	if (outcome === 'other_type' && sent?.type)
-		return `M-PESA calls this “${sent.type}”, not a payment.`;
+		return `M-Pesa calls this “${sent.type}”, not a payment.`;
 	return marks[outcome as keyof typeof marks] ?? 'It could not be matched to a payment.';
 };
 

@@ -1,13 +1,12 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
 import { now } from '#shared/clock.ts';
 import type { ReceiptHint as Hint } from '#shared/contract/finance/receipts.ts';
 import { settlements } from '#shared/contract/finance/settlements.ts';
 import type { TransactionFilters } from '#shared/contract/finance/transactions-query.ts';
 import { formatCount } from '#shared/grouped.ts';
-import { isMasked, maskPhone, readPhone } from '#shared/phone.ts';
+import { maskPhone, readPhone } from '#shared/phone.ts';
 import { findReceipts } from '#shared/receipts.ts';
 import { queryCall } from '../../platform/api/calls.ts';
 import { useListState } from '../../platform/ui/address/list-state.ts';
@@ -16,24 +15,8 @@ import { formatKsh } from '../../platform/ui/format/money.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
 import { formatDate, formatTime } from '../ui/formats.ts';
 import { ExpectedReceiptHint } from './expected-receipt.tsx';
+import { Notice } from './notice.tsx';
 import { buildTotalQuery, KEY } from './queries.ts';
-
-/** Renders a notice above or below the list. */
-export const Notice = ({ children }: { children: ReactNode }) => (
-	<Group
-		className="boxed"
-		role="status"
-		gap="sm"
-		justify="space-between"
-		wrap="nowrap"
-		my="sm"
-		p="8px 8px 8px 16px"
-		fz="sm"
-		bg="var(--mantine-color-brand-light)"
-	>
-		{children}
-	</Group>
-);
 
 /** Offers the payments whose masked number fits the number that was searched for. */
 const MaskedMatches = ({ filters }: { filters: TransactionFilters }) => {
@@ -58,15 +41,6 @@ const MaskedMatches = ({ filters }: { filters: TransactionFilters }) => {
 		</Notice>
 	);
 };
-
-/** Warns that a masked number can belong to several payers. */
-export const MaskedNote = ({ search = '' }: TransactionFilters) =>
-	isMasked(search) && (
-		<Notice>
-			M-Pesa masked these numbers. Other payers can have the same digits: compare the time and the
-			amount.
-		</Notice>
-	);
 
 const buildReceiptHintQuery = (receipt: string) =>
 	queryOptions({

@@ -22,7 +22,7 @@ export const buildItemKey = (item: ToCheckItem) =>
 const Who = ({ item }: { item: ToCheckItem }) => {
 	const { payer, phone, account, receipt, transaction_id: transactionId, month, at, kind } = item;
 	const words = [
-		payer ?? (kind === 'unmatched' ? 'Message from M-PESA' : null),
+		payer ?? (kind === 'unmatched' ? 'Message from M-Pesa' : null),
 		phone && formatPhone(phone),
 		account && `account ${formatAccount(account)}`,
 		receipt,

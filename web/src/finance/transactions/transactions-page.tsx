@@ -11,11 +11,12 @@ import { DialogButton } from '../../platform/ui/dialog/dialog-button.tsx';
 import { NoSuchDays } from '../../platform/ui/fields/day-field.tsx';
 import { Empty } from '../../platform/ui/loading/empty.tsx';
 import { hideRepeatedError } from '../../platform/ui/loading/loaded.tsx';
-import { onDemand } from '../../platform/ui/loading/on-demand.tsx';
+import { lazyPart, onDemand, useIdleLoad } from '../../platform/ui/loading/on-demand.tsx';
 import { Page } from '../../platform/ui/page/page.tsx';
 import { ClearFilters } from '../../platform/ui/table/filter-bar.tsx';
 import { PagedList, parsePage } from '../../platform/ui/table/pager.tsx';
 import { Chips } from './chips.tsx';
+import { MaskedNote, Notice } from './notice.tsx';
 import { PaymentDrawer } from './payment-drawer.tsx';
 import { PaymentsTable } from './payments-table.tsx';
 import {
@@ -28,8 +29,12 @@ import {
 } from './queries.ts';
 import { requestPaymentDialog, useMayRequest } from './request-payment-dialog.tsx';
 import { SearchCard } from './search-card.tsx';
-import { MaskedNote, Notice, SearchNotes } from './search-notes.tsx';
 
+const [SearchNotes, prepareNotes] = lazyPart(
+	() => import('./search-notes.tsx'),
+	'SearchNotes',
+	null,
+);
 const exportDialog = onDemand(() => import('./export-dialog.tsx'), 'ExportDialog');
 
 interface ActionsProps {
@@ -125,6 +130,7 @@ export const TransactionsPage = () => {
 	const searchNotes = search && <SearchNotes filters={filters} total={matching} />;
 	const rows = list.data?.data ?? NONE;
 	useFollow(rows);
+	useIdleLoad(prepareNotes);
 	const { id, show, close } = useOpenPayment();
 	// An error of both requests is shown once, in the drawer.
 	const open = useQuery({ ...buildTransactionQuery(id ?? ''), enabled: false });

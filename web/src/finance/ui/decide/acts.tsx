@@ -233,7 +233,7 @@ const actsOnDesk: Record<ActName, ActOnDesk> = {
 	expected: {
 		submit: () => 'Record receipt',
 		pending: 'Recording...',
-		describe: () => 'The receipt is listed under To check until M-PESA reports it.',
+		describe: () => 'The receipt is listed under To check until M-Pesa reports it.',
 		Fields: Expected,
 		schema: decisionActs.expected.input,
 		read: readNumbers,

@@ -5,7 +5,7 @@ import type { AnyResource } from '#shared/contract/content/resource.ts';
 import { buildItemLink, type Link, listParentLinks, type ParentLink } from '../../../addresses.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { inactive, SmallButton } from '../controls.tsx';
-import { chooseFile, type FileSlot } from '../files/replace-file.ts';
+import { chooseFile, type FileSlot } from '../files/choose-file.ts';
 import { formatStart, isLater } from '../format/dates.ts';
 import { Day } from '../format/day.tsx';
 import classes from '../list.module.css';

@@ -10,7 +10,7 @@ import { isNotFound } from '../../api/api-error.ts';
 import type { Named } from '../../api/cached-rows.ts';
 import { makeParentHook, type Names, pickPlace } from '../../api/parent.ts';
 import { type CrossList, listQuery } from '../../api/queries.ts';
-import type { FileSlot } from '../files/replace-file.ts';
+import type { FileSlot } from '../files/choose-file.ts';
 import { OrInTrash } from '../form/loaded-form.tsx';
 import { Breadcrumb } from '../page/back-link.tsx';
 import { useMayEdit } from '../page/for-editors.tsx';

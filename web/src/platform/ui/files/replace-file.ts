@@ -1,21 +1,9 @@
 import { describeError } from '../../api/error-message.ts';
+import { UploadCancelled, upload } from '../../api/upload/upload.ts';
+import { canRetry, findRefusal } from '../../api/upload/use-upload.ts';
 import { notify } from '../notifications/notifications.tsx';
+import type { FileSlot } from './choose-file.ts';
 import { formatFileSize } from './file-words.ts';
-
-/** The file of a kind of content: the field that has its link, and the types that it may have. */
-export interface FileSlot {
-	field: string;
-	extensions: readonly string[];
-}
-
-/** Opens the file chooser of the browser. */
-export const chooseFile = ({ extensions }: FileSlot, take: (file: File) => void) => {
-	const input = document.createElement('input');
-	input.type = 'file';
-	input.accept = extensions.map((extension) => `.${extension}`).join(',');
-	input.onchange = () => input.files?.[0] && take(input.files[0]);
-	input.click();
-};
 
 /**
  * Uploads a file and links it to an item. Notices offer Cancel while it is sent, Undo when it is linked, and Retry after
@@ -31,9 +19,6 @@ export const replaceFile = async (
 	const about = item.id;
 	const title = `“${file.name}”`;
 	const before = (item as Readonly<Record<string, unknown>>)[field] ?? null;
-	// Loaded here, so that lists do not load it.
-	const { canRetry, findRefusal } = await import('../../api/upload/use-upload.ts');
-	const { upload, UploadCancelled } = await import('../../api/upload/upload.ts');
 	const message = findRefusal(file, extensions);
 	if (message !== undefined) return notify({ about, title: `${title} not uploaded`, message });
 	const sending = upload(file, () => {});

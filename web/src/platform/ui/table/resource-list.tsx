@@ -11,7 +11,7 @@ import { getRecentlySaved } from '../../api/recently-saved.ts';
 import { useListState } from '../address/list-state.ts';
 import { Duplicating } from '../copy/duplicate.tsx';
 import { ConfirmDelete } from '../delete/delete-button.tsx';
-import type { FileSlot } from '../files/replace-file.ts';
+import type { FileSlot } from '../files/choose-file.ts';
 import { Empty } from '../loading/empty.tsx';
 import { Loaded } from '../loading/loaded.tsx';
 import { type Opened, onDemand, preloadHandlers } from '../loading/on-demand.tsx';

@@ -21,12 +21,13 @@ import { fetchHolding } from '../../api/trash.ts';
 import { inactive, SavingSwitch, smallButton } from '../controls.tsx';
 import type { Source } from '../copy/propose.ts';
 import { describeDeletion } from '../delete/use-restore.ts';
-import { chooseFile, type FileSlot, replaceFile } from '../files/replace-file.ts';
+import { chooseFile, type FileSlot } from '../files/choose-file.ts';
 import classes from '../list.module.css';
+import { useIdleLoad } from '../loading/on-demand.tsx';
 import { actionWords } from '../menu/action-words.ts';
 import { lockActions, type RowAction, type RowButtonAction } from '../menu/actions.ts';
 import { RowMenu } from '../menu/menu.tsx';
-import { notify } from '../notifications/notifications.tsx';
+import { notify, notifyFailure } from '../notifications/notifications.tsx';
 import { warnWithoutFile } from '../notifications/without-file.ts';
 import { Handle } from '../order/handle.tsx';
 import { useOrderActions, useOrdering } from '../order/ordering.ts';
@@ -54,6 +55,9 @@ export type RowButtons = (verbs: RowVerbs | undefined) => readonly RowButtonActi
 
 /** The verbs of the surrounding list; undefined in a list that has only links. */
 export const Verbs = createContext<RowVerbs | undefined>(undefined);
+
+const loadReplacing = () => import('../files/replace-file.ts');
+const prepareReplacing = () => void loadReplacing().catch(() => {});
 
 const SWITCHES = ['publish', 'unpublish', 'free', 'premium'] as const;
 
@@ -103,6 +107,7 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 	const [dialog, open] = useState(opened);
 	const [deleting, remove] = useState<Named | null>(null);
 	const [copying, duplicate] = useState<Source | null>(null);
+	useIdleLoad(prepareReplacing);
 	const verbs = useMemo(
 		(): RowVerbs => ({
 			toggle: (id, change) => toggle(id, change as UpdateOf<R>),
@@ -110,7 +115,11 @@ export const useRowVerbs = <R extends AnyResource, Row extends Named>(
 			remove,
 			duplicate,
 			replace: (row, slot, file) =>
-				void replaceFile(row, slot, file, (change) => toggle(row.id, change as UpdateOf<R>)),
+				loadReplacing()
+					.then(({ replaceFile }) =>
+						replaceFile(row, slot, file, (change) => toggle(row.id, change as UpdateOf<R>)),
+					)
+					.catch((error) => notifyFailure(error, `Could not replace the file of “${row.name}”`)),
 		}),
 		[toggle],
 	);
