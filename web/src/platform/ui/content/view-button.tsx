@@ -28,7 +28,13 @@ export const ViewButton = ({ isNarrowed }: { isNarrowed: boolean }) => {
 			good: true,
 			title: `“${name}” removed`,
 			message: '',
-			action: { label: 'Undo', run: () => void keep({ name, address, shared }) },
+			action: {
+				label: 'Undo',
+				run: () =>
+					void keep({ name, address, shared }).catch((error) =>
+						notifyFailure(error, 'Could not keep the view'),
+					),
+			},
 		});
 	};
 	return (
