@@ -77,6 +77,9 @@ test(
 		await whole(page, 6);
 		await isRead(page);
 		await expect(rowsOf(page).nth(3)).toContainText('The same file is');
+		await page.setViewportSize({ width: 1366, height: 768 });
+		const heights = await rowsOf(page).evaluateAll((rows) => rows.map((row) => row.clientHeight));
+		expect(Math.max(...heights), 'height of the highest row: two lines').toBeLessThan(56);
 
 		// Undo is offered on the same page.
 		await page.goto('/admin/intake');

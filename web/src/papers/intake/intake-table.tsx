@@ -1,15 +1,21 @@
-import { Anchor, Box, Button, Group, Progress, Text } from '@mantine/core';
+import { Anchor, Box, Button, Group, Progress, Text, type TextProps } from '@mantine/core';
 import { memo, useMemo } from 'react';
 import { seriesWords } from '#shared/contract/content/exam-sets.ts';
 import { paperKindWords } from '#shared/contract/content/past-papers.ts';
-import type { IntakeRow, IntakeValues } from '#shared/contract/papers/intake.ts';
+import type { IntakeRow } from '#shared/contract/papers/intake.ts';
 import { formatProgress } from '../../platform/ui/fields/upload-status.tsx';
+import { formatFileSize } from '../../platform/ui/files/file-words.ts';
+import { listCount } from '../../platform/ui/format/counted.ts';
 import { preparePreview } from '../../platform/ui/preview/lazy-preview-body.tsx';
+import { OnlyWide } from '../../platform/ui/row.tsx';
 import type { Column } from '../../platform/ui/table/columns.ts';
 import { DataTable } from '../../platform/ui/table/data-table.tsx';
-import { labels, type Names } from './fields.ts';
+import type { Names } from './fields.ts';
 import { describeState, findWorst, SeverityIcon } from './problems.tsx';
 import type { Sending } from './sending.ts';
+
+/** The look of a second line. */
+const quiet = { c: 'dimmed', fz: '0.8125rem', fw: 400 } as const;
 
 /** Renders the first problem of a row whole, or that it is ready. */
 const State = ({ row }: { row: IntakeRow }) => {
@@ -18,7 +24,6 @@ const State = ({ row }: { row: IntakeRow }) => {
 		<Text
 			span
 			inherit
-			miw={{ sm: '12rem' }}
 			style={{ overflowWrap: 'anywhere' }}
 			c={worst === 'stops' ? 'var(--mantine-color-error)' : worst ? '' : 'dimmed'}
 		>
@@ -32,30 +37,38 @@ const State = ({ row }: { row: IntakeRow }) => {
 	);
 };
 
-/** Builds a column of a value. On a phone, values are listed only where the row has no problem. */
-const makeValueColumn = (
-	id: keyof IntakeValues,
-	show: (values: IntakeValues) => string,
-): Column<IntakeRow> => ({
-	id,
-	header: labels[id],
-	draw: ({ values }) => (
-		<Text
-			span
-			inherit
-			className="clamped"
-			title={show(values)}
-			// The longest names, in the narrowest tables.
-			{...(id === 'course_id' && { miw: { sm: '4rem' }, style: { overflowWrap: 'anywhere' } })}
-		>
-			{show(values)}
-		</Text>
-	),
-	brief: (row) => {
-		const text = findWorst(row) ? '' : show(row.values);
-		return text !== '' && <span>{text}</span>;
-	},
-});
+const listFilled = (...texts: (string | false | null | undefined)[]) =>
+	texts.flatMap((text) => text || []);
+
+/** Lists the values of a row, empty ones left out. */
+const listValues = ({ values }: IntakeRow, names: Names, withCourse: boolean) => {
+	const { course_id, subject_id, series, year, exam_set, kind } = values;
+	const course = withCourse && names.courses.find(([id]) => id === course_id)?.[1];
+	const subject = names.subjectsOf(course_id).find(({ id }) => id === subject_id)?.name;
+	return {
+		paper: listFilled(
+			values.name,
+			values.codes.join(', '),
+			kind !== 'paper' && paperKindWords[kind],
+		),
+		series: listFilled(listFilled(series && seriesWords[series], year?.toString()).join(' ')),
+		subject: listFilled(listFilled(course, subject).join(' › ')),
+		set: listFilled(exam_set && `${exam_set.id === null ? 'New: ' : ''}${exam_set.name}`),
+	};
+};
+
+/** Renders values in one line, which wraps if they are long. */
+const Values = ({ values, ...looks }: { values: readonly string[] } & TextProps) => (
+	<Text
+		inherit
+		lineClamp={3}
+		style={{ overflowWrap: 'anywhere' }}
+		title={values.join(' · ')}
+		{...looks}
+	>
+		{values.join('\u00a0· ')}
+	</Text>
+);
 
 const makeColumns = (
 	names: Names,
@@ -66,52 +79,62 @@ const makeColumns = (
 		id: 'file',
 		header: 'File',
 		title: true,
-		draw: ({ id, path, file }) => (
-			<Anchor
-				component="button"
-				type="button"
-				inherit
-				ta="start"
-				fw={500}
-				miw={{ sm: '10rem' }}
-				className="clamped"
-				style={{ overflowWrap: 'anywhere' }}
-				title={path}
-				onPointerEnter={preparePreview}
-				onClick={() => onEdit(id)}
-			>
-				{file.name}
-			</Anchor>
+		draw: ({ id, path, file, inside }) => (
+			<>
+				<Anchor
+					component="button"
+					type="button"
+					inherit
+					ta="start"
+					fw={500}
+					className="clamped"
+					style={{ overflowWrap: 'anywhere' }}
+					title={path}
+					onPointerEnter={preparePreview}
+					onClick={() => onEdit(id)}
+				>
+					{file.name}
+				</Anchor>
+				<OnlyWide>
+					<Values
+						{...quiet}
+						values={[formatFileSize(file.size), ...listCount(inside?.pages ?? 0, 'page')]}
+					/>
+				</OnlyWide>
+			</>
 		),
+	},
+	{
+		id: 'paper',
+		header: 'Paper',
+		draw: (row) => {
+			const { paper, series, subject, set } = listValues(row, names, withCourse);
+			return (
+				<>
+					<Values values={[...paper, ...series]} />
+					<Values {...quiet} values={[...subject, ...set]} />
+				</>
+			);
+		},
+		// A phone lists the values only where the row has no problem.
+		brief: (row) => {
+			if (findWorst(row)) return null;
+			const { paper, series, subject, set } = listValues(row, names, withCourse);
+			const values = [...subject, ...series, ...set, ...paper];
+			return values.map((value, index) => <span key={index}>{value}</span>);
+		},
 	},
 	{
 		id: 'problems',
 		header: 'Problems',
-		draw: (row) => <State row={row} />,
+		// Two lines of a window of 1366 px: the other columns have the rest.
+		draw: (row) => (
+			<Box maw="21rem" fz="0.8125rem">
+				<State row={row} />
+			</Box>
+		),
 		brief: (row) => (findWorst(row) || describeState(row) !== 'Ready') && <State row={row} />,
 	},
-	...(withCourse
-		? [
-				makeValueColumn(
-					'course_id',
-					({ course_id }) => names.courses.find(([id]) => id === course_id)?.[1] ?? '',
-				),
-			]
-		: []),
-	makeValueColumn(
-		'subject_id',
-		({ course_id, subject_id }) =>
-			names.subjectsOf(course_id).find(({ id }) => id === subject_id)?.name ?? '',
-	),
-	makeValueColumn('series', ({ year, series }) =>
-		[series && seriesWords[series], year].filter(Boolean).join(' '),
-	),
-	makeValueColumn('exam_set', ({ exam_set }) =>
-		exam_set === null ? '' : `${exam_set.id === null ? 'New: ' : ''}${exam_set.name}`,
-	),
-	makeValueColumn('name', ({ name }) => name ?? ''),
-	makeValueColumn('codes', ({ codes }) => codes.join(', ')),
-	makeValueColumn('kind', ({ kind }) => (kind === 'paper' ? '' : paperKindWords[kind])),
 ];
 
 interface IntakeTableProps {
