@@ -2,7 +2,6 @@ import { List } from '@mantine/core';
 import { IconAlertTriangle, IconCircleX } from '@tabler/icons-react';
 import type { IntakeProblem, IntakeRow } from '#shared/contract/papers/intake.ts';
 import { LinkText } from '../../platform/ui/page/links.tsx';
-import classes from './intake.module.css';
 
 const refused = { code: 'refused', severity: 'stops', field: null, ref: null } as const;
 
@@ -60,12 +59,8 @@ const ProblemText = ({ text, ref }: IntakeProblem) => {
 	return (
 		<>
 			{text.slice(0, start)}
-			<LinkText
-				className={classes.inText ?? ''}
-				to="/admin/pastpapers/$paperId"
-				params={{ paperId: paper.id }}
-			>
-				{paper.name}
+			<LinkText to="/admin/pastpapers/$paperId" params={{ paperId: paper.id }}>
+				<u>{paper.name}</u>
 			</LinkText>
 			{text.slice(start + paper.name.length)}
 		</>
