@@ -54,7 +54,7 @@ describe.each([
 		const names = (await site.call('GET', '/system')).body.data.checks.map(
 			({ name }: { name: string }) => name,
 		);
-		expect(names.includes('Deliveries from M-Pesa')).toBe(!('finance' in off));
+		expect(names.includes('Messages from M-Pesa')).toBe(!('finance' in off));
 	});
 
 	it('runs none of its jobs', () => {

@@ -23,7 +23,7 @@ const listTroubles = (read: Partial<PaymentReadings>, hooksOpen = true) =>
 it('has no advice for healthy payments', () => {
 	expect(listTroubles({})).toEqual([]);
 	expect(checkPayments(healthy, true, NOW)).toMatchObject([
-		{ name: 'Deliveries from M-Pesa', at: ago(60_000) },
+		{ name: 'Messages from M-Pesa', at: ago(60_000) },
 		{ name: 'Payments pending for over a day', says: 'None' },
 		{ name: 'Questions to M-Pesa', says: 'None' },
 		{ name: 'M-Pesa messages without a payment', says: 'None within the last day' },
@@ -33,7 +33,7 @@ it('has no advice for healthy payments', () => {
 it('has advice for each problem', () => {
 	const silent = { lastDelivery: ago(25 * HOUR) };
 	const never = { lastDelivery: null };
-	const deliveries = 'Deliveries from M-Pesa';
+	const deliveries = 'Messages from M-Pesa';
 	expect(listTroubles(silent)).toEqual([[deliveries, 'warning', null]]);
 	expect(listTroubles(silent, false)).toEqual([]);
 	expect(listTroubles(never)).toEqual([]);

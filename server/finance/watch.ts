@@ -44,21 +44,21 @@ const checkDeliveries = (
 	hooksOpen: boolean,
 	now: number,
 ) => {
-	const name = 'Deliveries from M-Pesa';
-	if (!hooksOpen) return buildCheck(name, 'Not set up: set MPESA_HOOK_TOKEN to receive deliveries');
+	const name = 'Messages from M-Pesa';
+	if (!hooksOpen) return buildCheck(name, 'Not set up: set MPESA_HOOK_TOKEN to receive messages');
 	const requests = formatCount(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
 			? buildCheck(name, `None yet, although ${requests} went out`, { error: ADDRESS })
 			: buildCheck(name, 'None yet');
 	if (unheard >= UNHEARD_MANY) {
-		const says = `None for the last ${requests}; last delivery`;
+		const says = `None for the last ${requests}; last message`;
 		return buildCheck(name, says, { error: ADDRESS }, lastDelivery);
 	}
 	const warning =
 		now - Date.parse(lastDelivery) > 24 * HOUR_MS &&
-		'No delivery for a day. If people are paying, M-Pesa cannot reach this server.';
-	return buildCheck(name, 'Last delivery', { warning }, lastDelivery);
+		'No message for a day. If people are paying, M-Pesa cannot reach this server.';
+	return buildCheck(name, 'Last message', { warning }, lastDelivery);
 };
 
 const checkOverdue = ({ overdue: count }: PaymentReadings) => {
@@ -85,7 +85,7 @@ const checkQuestions = ({ checksDue, oldestDue }: PaymentReadings, now: number) 
 const checkUnmatched = ({ unmatched: count }: PaymentReadings) => {
 	const name = 'M-Pesa messages without a payment';
 	if (count === 0) return buildCheck(name, 'None within the last day');
-	const some = formatCount(count, 'delivery', 'deliveries');
+	const some = formatCount(count, 'message');
 	return buildCheck(name, `${some} of the last day changed no payment`, {
 		warning: 'They may be payments, or forged.',
 		about: 'unmatched',

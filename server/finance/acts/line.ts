@@ -88,7 +88,7 @@ export const settleLine = async (
 	if (line && line.paid_in === 0 && !needsReason(line))
 		throw conflict('This line needs no decision.');
 	if (line && needsReason(line) && (await findReturnOfLine(acting.trx, line.id)))
-		throw conflict('This line is recorded as a refund. Withdraw that first.');
+		throw conflict('This line is recorded as a refund. Take that back first.');
 	if (payment && payment.status !== 'completed')
 		throw conflict('This payment is not completed, so no line is missing.');
 	const receipt = line?.receipt ?? null;
@@ -102,5 +102,5 @@ export const withdrawDecision = async (acting: Acting, named: string) => {
 		(await findDecision(acting.trx, { kind: 'line', id })) ??
 		(line ? await findReturnOfLine(acting.trx, line.id) : undefined);
 	if (!decision) throw notFound('Decision');
-	await takeBack(acting, decision.id, 'Withdrawn');
+	await takeBack(acting, decision.id, 'Taken back');
 };

@@ -140,7 +140,7 @@ const attach = async (
 	cause: Cause,
 ) => {
 	const result = kind === 'stk' ? readStkCallback(body) : undefined;
-	if (!result) throw conflict('This delivery is not a report on a payment request.');
+	if (!result) throw conflict('This message is not a report on a payment request.');
 	const why = describeMismatch(result, Date.parse(at), payment);
 	if (why) throw conflict(why);
 	const { checkoutRequestId, merchantRequestId } = result;
@@ -207,7 +207,7 @@ const checkAmount = (
 	)
 		return;
 	throw conflict(
-		`This delivery reports KSh ${formatWhole(amount)}, but the payment is KSh ${formatWhole(namedPayment.amount)}.`,
+		`This message reports KSh ${formatWhole(amount)}, but the payment is KSh ${formatWhole(namedPayment.amount)}.`,
 	);
 };
 
@@ -241,7 +241,7 @@ const book = async (
 	cause: Cause,
 ) => {
 	const paid = readPaid(delivery);
-	if (!paid) throw conflict('This delivery reports no payment.');
+	if (!paid) throw conflict('This message reports no payment.');
 	const { amount, receipt = null } = paid;
 	checkAmount(delivery, namedPayment, amount);
 	const payment = await lockPaid(work, namedPayment, paid);
@@ -254,7 +254,7 @@ const book = async (
 	if (amount === null) throw conflict('This delivery has no readable amount.');
 	if (await isRequestKnown(work.trx, { merchantRequestId: paid.merchant_request_id ?? null }))
 		throw conflict(
-			'This delivery names the request of another payment. Please choose that payment.',
+			'This message names the request of another payment. Please choose that payment.',
 		);
 	const at = paidAt ?? cause.at;
 	const made = await withPlanMonths(work, { ...paid, amount, months }, at);

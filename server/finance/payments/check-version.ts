@@ -19,7 +19,7 @@ const words: Partial<Record<AuditAction, (details: Details) => string>> = {
 	assign: ({ account_reference }) =>
 		account_reference ? `assigned it to ${account_reference}` : 'assigned it',
 	note: () => 'added a note',
-	settle: () => 'settled it',
+	settle: () => 'decided about it',
 	restore: () => 'took back an entry',
 	check: () => 'asked M-Pesa for its result',
 };

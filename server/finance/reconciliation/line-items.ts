@@ -13,7 +13,7 @@ import type { StatementLineRow } from './tables.ts';
 export const toWholeShillings = (amount: number) => {
 	if (amount < 100)
 		throw conflict(
-			`Payments are whole shillings, and this line is of ${formatCents(amount)}. Please settle it.`,
+			`Payments are whole shillings, and this line is of ${formatCents(amount)}. Please decide about it.`,
 		);
 	return Math.floor(amount / 100);
 };
@@ -49,7 +49,7 @@ export const decide = async (
 	const { trx, context } = acting;
 	const about = { kind: 'line' as const, id };
 	if (await findDecision(trx, about))
-		throw conflict('This line already has a decision. Withdraw it first.');
+		throw conflict('This line already has a decision. Take it back first.');
 	const decision = await addDecision(acting, { about, receipt, ...what });
 	const { what: as, payment_id: payment, reason } = what;
 	await refreshDecided(trx, payment, acting.now);

@@ -26,7 +26,7 @@ it.each(engines)('counts unmatched deliveries and refused sign-ins (%s)', async 
 		await desk.app.refusals.flush();
 		await desk.settled();
 		expect(await says()).toEqual([
-			'1 delivery of the last day changed no payment',
+			'1 message of the last day changed no payment',
 			'3 were refused within the last hour',
 		]);
 		ahead = 25 * HOUR;

@@ -25,13 +25,13 @@ const describeSilence = ({ lastDelivery, unheard, at }: Trends) => {
 	const requests = formatCount(unheard, 'request');
 	if (lastDelivery === null)
 		return unheard > 0
-			? `No deliveries yet, although we sent ${requests} to M-Pesa. ${ADVICE}`
+			? `No messages yet, although we sent ${requests} to M-Pesa. ${ADVICE}`
 			: undefined;
 	const age = Date.parse(at) - Date.parse(lastDelivery);
 	if (unheard >= UNHEARD_MANY)
-		return `No delivery for ${formatDuration(age)}, although we sent ${requests} to M-Pesa since. ${ADVICE}`;
+		return `No message for ${formatDuration(age)}, although we sent ${requests} to M-Pesa since. ${ADVICE}`;
 	return age >= SILENT_MS
-		? `No delivery for ${formatDuration(age)}. If people are paying, M-Pesa cannot reach this server.`
+		? `No message for ${formatDuration(age)}. If people are paying, M-Pesa cannot reach this server.`
 		: undefined;
 };
 
@@ -62,7 +62,7 @@ const listItems = (trends: Trends, toCheck: ToCheckPage | undefined): Item[] => 
 	const silence = describeSilence(trends);
 	const [reveal] = reveals;
 	const items: (Item | false)[] = [
-		silence !== undefined && { title: 'Deliveries from M-Pesa', text: silence },
+		silence !== undefined && { title: 'Messages from M-Pesa', text: silence },
 		...changed_months.map(({ month, changes, in: paid, books }) => ({
 			title: (
 				<LinkText to="/admin/reconciliation" search={{ month }} className={classes.number}>
@@ -168,7 +168,7 @@ export const NeedsAttention = ({ trends }: { trends: Trends }) => {
 				</Group>
 			)}
 			<Text size="sm" c="dimmed">
-				Last delivery from M-Pesa:{' '}
+				Last message from M-Pesa:{' '}
 				{lastDelivery === null ? (
 					'None yet'
 				) : (

@@ -13,7 +13,7 @@ const causes: Record<EventCause, string> = {
 	callback: 'M-Pesa reported on our request.',
 	confirmation: 'M-Pesa confirmed the payment.',
 	query: 'M-Pesa answered our status query.',
-	merged: 'A confirmation was matched to this payment.',
+	merged: 'A message was matched to this payment.',
 	settled: 'A person checked it.',
 	booked: 'A person booked it as paid.',
 	withdrawn: 'A person took a decision back.',
@@ -37,7 +37,7 @@ const outcomes: Record<string, string> = {
 /** Labels of the messages between M-Pesa and us. */
 const kinds: Record<string, string> = {
 	stk: 'Report from M-Pesa',
-	c2b: 'Confirmation from M-Pesa',
+	c2b: 'Message from M-Pesa',
 	push_request: 'Our payment request',
 	push_answer: 'Answer to our payment request',
 	query_request: 'Our status query',
