@@ -75,6 +75,13 @@ export const ToCheckRow = ({ item, selected, onSelect }: ToCheckRowProps) => {
 	const mayAct = useMay('payments:act');
 	const wide = useWide();
 	const subject = toSubject(item);
+	// Beside the amount on a phone, where the text takes the whole width.
+	const acts =
+		item.kind === 'expected' && item.decision_id !== null && mayAct ? (
+			<TakeBack id={item.decision_id} name={item.receipt ?? ''} />
+		) : (
+			<ActButtons subject={subject} choices={listItemChoices(item)} buttons={wide ? 2 : 1} />
+		);
 	return (
 		<Group component="li" p="8px 16px" gap="6px 16px" justify="space-between" align="center">
 			<Group gap="sm" wrap="nowrap" miw={wide ? '9.5rem' : undefined}>
@@ -90,6 +97,7 @@ export const ToCheckRow = ({ item, selected, onSelect }: ToCheckRowProps) => {
 					{item.amount === null ? '' : formatMoney(item.amount)}
 				</Text>
 			</Group>
+			{!wide && acts}
 			<Box flex="1 1 18rem" miw={0}>
 				<Who item={item} />
 				<Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
@@ -97,11 +105,7 @@ export const ToCheckRow = ({ item, selected, onSelect }: ToCheckRowProps) => {
 				</Text>
 				{item.message && <MessageBody message={item.message} />}
 			</Box>
-			{item.kind === 'expected' && item.decision_id !== null && mayAct ? (
-				<TakeBack id={item.decision_id} name={item.receipt ?? ''} />
-			) : (
-				<ActButtons subject={subject} choices={listItemChoices(item)} buttons={wide ? 2 : 1} />
-			)}
+			{wide && acts}
 		</Group>
 	);
 };
