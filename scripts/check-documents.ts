@@ -5,8 +5,8 @@ const root = join(import.meta.dirname, '..');
 
 /**
  * Fails if a document names an npm script, file or folder that does not exist, if a name in the glossary occurs in no
- * source, or if an npm script does not run on Windows. Paths that contain a declared example name are not checked:
- * `<!-- made up: instructors -->`.
+ * source, if no source names a decision, or if an npm script does not run on Windows. Paths that contain a declared
+ * example name are not checked: `<!-- made up: instructors -->`.
  */
 const ELSEWHERE = /^(node_modules|dist|data|\.cache|test-results)$/;
 const files = globSync('**/*', { cwd: root, exclude: (name) => ELSEWHERE.test(basename(name)) });
@@ -88,7 +88,19 @@ const problems = files
 		];
 	});
 
-problems.push(...shellProblems);
+/** Lists the decisions that no source names: a decision is cited where a reader would be surprised. */
+const listUncited = () => {
+	const sources = files
+		.filter((file) => /^(server|shared|web|scripts|tests|tools)\/.*\.(tsx?|mjs|css)$/.test(file))
+		.map((file) => readFileSync(join(root, file), 'utf8'))
+		.join('\n');
+	return files
+		.map((file) => /^docs\/decisions\/(\d{4})-/.exec(file.replaceAll('\\', '/'))?.[1])
+		.filter((number) => number !== undefined && !sources.includes(number))
+		.map((number) => `No source names decision ${number}.`);
+};
+
+problems.push(...shellProblems, ...listUncited());
 const [, newest] = /^## \[(\d.*?)\]/m.exec(readFileSync(join(root, 'CHANGELOG.md'), 'utf8')) ?? [];
 if (newest !== version)
 	problems.push(`CHANGELOG.md ends with version ${newest}, package.json has ${version}.`);

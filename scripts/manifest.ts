@@ -41,7 +41,7 @@ export const releasedManifest = {
 	scripts: { start: onNode(start), ufundi: onNode(ufundi), 'setup:store': store },
 };
 
-/** Arguments of Node that start the server as `npm start` does. */
+/** Arguments of Node that start the server as `npm start` does (decision 0010). */
 export const START_COMMAND: readonly string[] = [
 	...start.split(' ').filter((word) => word.startsWith('--')),
 	join(import.meta.dirname, '../server/main.ts'),

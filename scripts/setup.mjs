@@ -89,7 +89,7 @@ const installLess = () => {
 
 if (!installed) {
 	console.log('Installing the packages: a minute or two, this once …');
-	// Where CI is set, the lock file must fit, and nothing is left of an earlier installation.
+	// Peers of packages are not installed (decision 0128). Where CI is set, the lock file must fit, and nothing is left of an earlier installation.
 	const all = [process.env.CI ? 'ci' : 'install'];
 	const less = step === 'start' && (found === '' || found.startsWith('start '));
 	npm([...(less ? installLess() : all), '--no-audit', '--no-fund', '--loglevel=error'], 'ignore');

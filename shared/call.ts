@@ -56,7 +56,10 @@ export interface Call {
 /** Calls by name, which is their operation id. */
 export type CallTable = Readonly<Record<string, Call>>;
 
-/** Declares calls. Tables of calls are merged into `DeclaredCalls` for the types of the console, which loads none. */
+/**
+ * Declares calls. Tables of calls are merged into `DeclaredCalls` for the types of the console, which loads none
+ * (decision 0156).
+ */
 export const defineCalls = <const Calls extends CallTable>(calls: Calls) => calls;
 
 /** Returns the method and the path of a call. */

@@ -34,7 +34,8 @@ const ENGLISH_MONTHS = Object.fromEntries(
 );
 
 /**
- * Returns a text folded for search and sort: lower case, no accents or apostrophes, one kind of dash, slash and space.
+ * Returns a text folded for search and sort: lower case, no accents or apostrophes, one kind of dash, slash and space
+ * (decision 0089).
  */
 export const foldText = (text: string) =>
 	text

@@ -89,7 +89,7 @@ export const describe = async (db: Db, row: UploadRow): Promise<ChunkedUpload> =
 
 /**
  * Begins an upload, or continues one of the same content and name. Fails with `too_large` above the size limit. The
- * caller must hold a lock on the actor.
+ * caller must hold a lock on the actor (decision 0092).
  */
 export const beginUpload = async (
 	trx: Trx,

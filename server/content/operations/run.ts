@@ -118,7 +118,7 @@ const record = (database: Database, operation: OperationRow, from: number, conte
 
 /**
  * Runs the pending rows of the portion at row `from`. Once the caller's rights are revoked, the other rows fail as
- * `forbidden`.
+ * `forbidden` (decision 0083).
  */
 export const runPortion = async (
 	runner: Runner,

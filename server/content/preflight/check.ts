@@ -124,7 +124,9 @@ const listFindings = (item: TreeItem, checked: Checked, willBeVisible: IsSeen): 
 export const listDrafts = (root: TreeItem, withDrafts: boolean) =>
 	[...walk(root)].filter((item) => !item.published && (withDrafts || item === root));
 
-/** Checks an item as it is now and as it would be once published, with or without the drafts inside. */
+/**
+ * Checks an item as it is now and as it would be once published, with or without the drafts inside (decision 0097).
+ */
 export const checkItem = (checked: Checked, withDrafts: boolean): Preflight => {
 	const { root } = checked;
 	const items = [...walk(root)];

@@ -133,7 +133,7 @@ const countRows = (rows: ReadonlyMap<ResourceKey, Row[]>) =>
 
 /**
  * Copies an item with all rows under it as drafts, last among its siblings. Rejects with `not_found` if it does not
- * exist.
+ * exist (decision 0086).
  */
 export const copyItem = async (
 	trx: Trx,

@@ -104,7 +104,7 @@ const reorderEntry = (
 
 /**
  * Moves rows within a list and numbers the list from 1. Rejects with `invalid` or `not_found`. Resolves to the list and
- * its tag.
+ * its tag (decision 0084).
  */
 export const reorderRows = async (
 	trx: Trx,

@@ -87,7 +87,7 @@ export interface TrashResult {
 
 /**
  * Moves a locked item with all rows below it into the trash. `detached` lists the references to it that were set to
- * null.
+ * null (decision 0082).
  */
 export const moveToTrash = async (
 	trx: Db,

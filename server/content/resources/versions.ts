@@ -52,7 +52,7 @@ const forgetTooMany = (trx: Db, id: string) =>
 		)
 		.execute();
 
-/** Stores the current version of an item in the transaction that is about to change it. */
+/** Stores the current version of an item in the transaction that is about to change it (decision 0087). */
 export const storeVersion = async (
 	trx: Db,
 	{ slug }: AnyResource,

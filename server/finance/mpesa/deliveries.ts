@@ -153,7 +153,10 @@ export const readDelivery = (kind: string, body: Buffer): Delivery | undefined =
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Returns what is stored of a delivery that arrived at a moment (milliseconds): a time more than a day ahead is none. */
+/**
+ * Returns what is stored of a delivery that arrived at a moment (milliseconds): a time more than a day ahead is none
+ * (decision 0143).
+ */
 export const readMessageFacts = (kind: string, body: Buffer, arrivedAt: number) => {
 	const { receipt = null, amount = null, paidAt = null } = readDelivery(kind, body) ?? {};
 	const isPlausible = paidAt !== null && paidAt <= arrivedAt + DAY_MS;

@@ -132,7 +132,9 @@ const describePayments = async (db: Db, key: string): Promise<Entry[]> =>
 /** Selects the payments that count for their account. */
 export const selectCounting = (db: Db) => db.selectFrom('payments').where(isCounted);
 
-/** Returns whether a payment counts for an account, in comparable form: any, or the one with a receipt. */
+/**
+ * Returns whether a payment counts for an account, in comparable form: any, or the one with a receipt (decision 0142).
+ */
 export const isCounting = async (db: Db, key: string, receipt?: string) => {
 	let counting = selectCounting(db).select('id').where('account', '=', key);
 	if (receipt !== undefined) counting = counting.where('receipt', '=', receipt);

@@ -21,7 +21,10 @@ declare module '../../platform/db/schema.ts' {
 	}
 }
 
-/** Waits for transactions that rely on accounts, and keeps others from it: call it before accounts are made or ended. */
+/**
+ * Waits for transactions that rely on accounts, and keeps others from it: call it before accounts are made or ended
+ * (decision 0141).
+ */
 export const lockAccounts = (trx: Trx) => lockNames(trx, ['accounts']);
 /** Keeps accounts from being made or ended until the transaction ends: call it before relying on one. */
 export const keepAccounts = (trx: Db) => lockNames(trx, ['accounts'], 'shared');

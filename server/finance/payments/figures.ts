@@ -49,7 +49,10 @@ const sumByMonth = (figures: readonly MonthFigure[]) => {
 	return sums;
 };
 
-/** Adds changes to the stored months; call this in the transaction that changes the payments. Void payments do not count. */
+/**
+ * Adds changes to the stored months; call this in the transaction that changes the payments. Void payments do not
+ * count (decision 0130).
+ */
 export const countChanges = async (trx: Trx, changes: readonly Change[]) => {
 	const sums = sumByMonth(
 		changes

@@ -136,7 +136,8 @@ const refreshChunk = async (trx: Trx, ids: readonly string[], moved: { updated_a
 /**
  * Stores the state of payments. Call it in every transaction that changes something about them: a decision, the outcome of a
  * message, a statement line, an account, or the payment itself; it also finds the payments next to them that change. Moves
- * `updated_at` of those that change to `now` (milliseconds), if given. Nothing else writes these columns.
+ * `updated_at` of those that change to `now` (milliseconds), if given. Nothing else writes these columns
+ * (decision 0144).
  */
 export const refreshPayments = async (
 	trx: Trx,

@@ -82,7 +82,10 @@ export type OpenDelivery = Pick<MessageRow, 'kind' | 'key' | 'body' | 'at'> & {
 	outcome: string;
 };
 
-/** Finds an unmatched delivery; `settled` if it needs no decision, undefined if there is no such delivery. */
+/**
+ * Finds an unmatched delivery; `settled` if it needs no decision, undefined if there is no such delivery (decision
+ * 0058).
+ */
 export const findUnmatched = async (
 	db: Db,
 	id: number,

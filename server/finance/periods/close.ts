@@ -37,7 +37,7 @@ const requireExpected = async (
 
 /**
  * Closes a month and stores its figures. Throws 409 for a month that is closed or not over, for open items unless a
- * person gives `override_reason`, and if the figures are not the `expected` ones.
+ * person gives `override_reason`, and if the figures are not the `expected` ones (decision 0102).
  */
 export const closeMonth = async (
 	acting: Acting,

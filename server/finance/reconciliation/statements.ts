@@ -191,7 +191,7 @@ const addReversed = async (trx: Trx, compared: readonly ReadLine[]) => {
  * Stores the lines of a statement, in slices of one transaction each, so that other writers can run in between. New lines
  * do not count before `show` has added the statement itself. The same file again adds nothing, or the lines that an
  * earlier release left out because another account has them. Only one import may run at a time. Rejects with `invalid`
- * for a wrong statement.
+ * for a wrong statement (decision 0101).
  */
 export const importStatement = async (
 	{ db, write }: { db: Db; write: Database['write'] },

@@ -174,7 +174,7 @@ const pickBest = (item: Item, pool: readonly Candidate[]): ReconciliationSuggest
 /**
  * Suggests payments for the open lines of a page, lines for open payments, and payments for lines that gave money back,
  * by item id. A decided line keeps the hint that its receipt is almost that of a payment. Suggestions have the same amount and match by receipt, payer, account or time. A person decides; nothing
- * is matched automatically.
+ * is matched automatically (decision 0106).
  */
 export const listLineSuggestions = async (db: Db, items: readonly Item[], now: number) => {
 	const lines = items.filter((item) => isLine(item) || isDecided(item));

@@ -22,7 +22,7 @@ declare module '../../platform/db/schema.ts' {
 	}
 }
 
-/** Counts a link that was given out. `now`: milliseconds since 1970. */
+/** Counts a link that was given out. `now`: milliseconds since 1970 (decision 0132). */
 export const countOpened = (database: Database, item_id: string, now: number) =>
 	database.write(async (trx) => {
 		await trx

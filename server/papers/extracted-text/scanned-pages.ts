@@ -4,7 +4,10 @@ import { COVER_PAGES } from '../../platform/files/reading/read.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Counts the pages that wait for OCR, those that could not be read, and those read within the last minute. */
+/**
+ * Counts the pages that wait for OCR, those that could not be read, and those read within the last minute (decision
+ * 0154).
+ */
 export const readScanFigures = async (db: Db, now: number) => {
 	const count = () =>
 		db.selectFrom('scanned_pages').select((eb) => eb.fn.countAll<number>().as('pages'));

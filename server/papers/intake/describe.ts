@@ -71,7 +71,9 @@ export interface FullRow extends DerivedRow {
 	problems: IntakeProblem[];
 }
 
-/** Returns all rows of an intake with their values and problems, computed from the present catalogue. */
+/**
+ * Returns all rows of an intake with their values and problems, computed from the present catalogue (decision 0094).
+ */
 export const readFullRows = async (
 	db: Db,
 	intake: Pick<IntakeTableRow, 'id' | 'course_id'>,

@@ -16,7 +16,8 @@ const sortSteps = (steps: Steps): Steps =>
 	Object.fromEntries(Object.entries(steps).toSorted(([one], [other]) => (one < other ? -1 : 1)));
 
 /**
- * The migrations of the schema: the folders of `migrations/`. A migration that needs more than SQL is a `Step`.
+ * The migrations of the schema: the folders of `migrations/`. A migration that needs more than SQL is a `Step`
+ * (decision 0081).
  */
 export const STEPS: Steps = sortSteps({
 	...listSqlSteps(),

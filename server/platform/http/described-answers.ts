@@ -20,7 +20,10 @@ const isRead = ({ method }: DescribedRoute) => READS.has(String([method].flat()[
 const sendsFiles = ({ schema }: DescribedRoute) => schema?.produces?.includes(fileTypes.pdf);
 const sendsJson = ({ schema }: DescribedRoute) => schema?.produces === undefined;
 
-/** Lists the codes of all failures that a call can answer: those of the guard, of its schema and of its own. */
+/**
+ * Lists the codes of all failures that a call can answer: those of the guard, of its schema and of its own (decision
+ * 0131).
+ */
 export const listFailures = (
 	route: DescribedRoute,
 	{ permission, fresh }: Access,

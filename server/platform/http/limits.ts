@@ -72,7 +72,7 @@ export const tooMany = (retryAfterMs: number, message = 'Too many requests.') =>
 
 /**
  * Opens rate limiters: shared between servers on PostgreSQL, in memory on SQLite. Kinds without a limit are not
- * counted.
+ * counted (decision 0043).
  */
 export const openLimits = (limits: Readonly<Record<string, Limit>>, pool?: object) => {
 	const limiters = new Map<string, RateLimiterAbstract>();

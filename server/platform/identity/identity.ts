@@ -117,7 +117,7 @@ export interface IdentityOptions {
 
 export type Identity = ReturnType<typeof openIdentity>;
 
-/** Encrypts texts with the secret of the installation, each bound to one place in the database. */
+/** Encrypts texts with the secret of the installation, each bound to one place in the database (decision 0056). */
 export const openSeal = (secret: string): Seal => ({
 	close: (text, place) => symmetricEncrypt({ key: secret, data: JSON.stringify([place, text]) }),
 	open: async (sealed, place) => {
@@ -131,7 +131,7 @@ export const openSeal = (secret: string): Seal => ({
 	},
 });
 
-/** Opens sign-in, sessions, keys and mail. `close` waits for their background work. */
+/** Opens sign-in, sessions, keys and mail. `close` waits for their background work (decision 0050). */
 export const openIdentity = (options: IdentityOptions) => {
 	const { database, secret, productName, publicUrls, publicUrl, listSites, onError, isOn } =
 		options;

@@ -97,7 +97,7 @@ const readCode = ({ code, state, iss, error }: ProviderAnswer, begun: Begun, iss
 	return code;
 };
 
-/** Opens the identity provider: the authorization code flow with PKCE, state and nonce. */
+/** Opens the identity provider: the authorization code flow with PKCE, state and nonce (decision 0151). */
 export const openProvider = (settings: OidcSettings, publicUrl: () => string) => {
 	const { issuer, clientId, clientSecret } = settings;
 	const redirectUri = () => `${publicUrl()}/api/auth/provider/callback`;

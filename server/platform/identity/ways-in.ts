@@ -49,7 +49,8 @@ const requireVerification = (verified: boolean | undefined) => {
 
 /**
  * Configures better-auth's passkeys. Each must be found without an e-mail address and must verify its user, by a
- * fingerprint, a face or a PIN, so it counts as both factors. Its origin is that of the call, which `ask` has checked.
+ * fingerprint, a face or a PIN, so it counts as both factors. Its origin is that of the call, which `ask` has checked
+ * (decision 0152).
  */
 export const openPasskeys = (productName: string, publicUrls: readonly string[]) =>
 	passkey({

@@ -59,7 +59,7 @@ export interface McpOptions {
 
 /**
  * Adds the call with which assistants use the API (Model Context Protocol, streamable HTTP without sessions). Each tool is
- * a call of the API, made as the key's own request, so that every rule of that call holds.
+ * a call of the API, made as the key's own request, so that every rule of that call holds (decision 0153).
  */
 export const addMcpRoutes = (
 	api: Api,

@@ -19,7 +19,7 @@ import {
 const listLiveKeys = async (db: Db, owner: string) =>
 	(await listKeys(db, { owner })).filter(({ expires_at }) => Date.parse(expires_at) > Date.now());
 
-/** Lists the keys and links of a person that still work. */
+/** Lists the keys and links of a person that still work (decision 0060). */
 export const listIssuedCredentials = async (
 	db: Db,
 	personId: string,

@@ -27,7 +27,9 @@ interface Act {
 	input: z.ZodMiniObject;
 }
 
-/** The decisions that people make about money, by `what`: what each may be about, and what it takes. */
+/**
+ * The decisions that people make about money, by `what`: what each may be about, and what it takes (decision 0145).
+ */
 export const decisionActs = {
 	refund: { about: ['payment', 'decision'], input: returned },
 	reversal: { about: ['payment', 'decision'], input: returned },

@@ -135,7 +135,9 @@ interface ReaderOptions<Line, Result> extends Partial<Omit<Process, 'program'>> 
 	idleMs?: number;
 }
 
-/** Opens files in a separate process, which starts with the first file and again after a file ended it. */
+/**
+ * Opens files in a separate process, which starts with the first file and again after a file ended it (decision 0093).
+ */
 export const openReader = <Header, Line, Result extends { end: string }>({
 	program,
 	collect,

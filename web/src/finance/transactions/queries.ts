@@ -79,7 +79,7 @@ export const hasPrompt = (payment: Transaction) =>
 
 /**
  * Fetches a payment with its evidence; polls, so that an open payment follows what others do, and more often while the
- * payer has a prompt that no stream reports.
+ * payer has a prompt that no stream reports (decision 0133).
  */
 export const buildTransactionQuery = (id: string, hasStream = false) =>
 	queryOptions({

@@ -50,7 +50,10 @@ const Preview = ({ file: { url, name } }: IntakeRow) => {
 	);
 };
 
-/** Edits rows one after the other: fields, problems and, where there is room, the first page of the file. */
+/**
+ * Edits rows one after the other: fields, problems and, where there is room, the first page of the file (decision
+ * 0095).
+ */
 export const RowDialog = ({ opened, onClose, ...props }: RowDialogProps) => {
 	const { rows, index, names, onMove, onSet, onRemove } = props;
 	const wide = useWide();

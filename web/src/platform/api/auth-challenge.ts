@@ -106,7 +106,7 @@ const findChallenge = (error: unknown): AuthChallenge | undefined => {
 /**
  * Makes a call and, if it meets a challenge, repeats the call once the challenge is met; the person is asked once for
  * all waiting calls. Throws the call's error if the person gives up. `idle` is for background calls, which open no
- * challenge after the person has given up.
+ * challenge after the person has given up (decision 0051).
  */
 export const withAuthChallenge = async <T>(call: () => Promise<T>, idle = false): Promise<T> => {
 	for (;;) {

@@ -53,7 +53,7 @@ export const Route = createFileRoute('/admin')({
 			throw error;
 		});
 	},
-	// The router would keep a pending shell until the slowest loader of the screen has finished.
+	// The router would keep a pending shell until the slowest loader of the screen has finished (decision 0135).
 	pendingMs: Number.POSITIVE_INFINITY,
 	component: () => (
 		<Shell>

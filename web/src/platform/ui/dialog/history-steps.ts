@@ -30,7 +30,7 @@ const repeatFirstEntry = () => {
  * Lets open dialogs and the form on screen block steps through the history, for the life of the page. The browser has
  * already moved by then, so it is sent back; further steps until it is back belong to the same gesture. Must be called
  * before the router is created, to stop the event first: the router would take the next step after a blocked one,
- * whatever it is, for the way back.
+ * whatever it is, for the way back (decision 0124).
  */
 export const interceptHistorySteps = (historyOf: () => RouterHistory) => {
 	getHistory = historyOf;

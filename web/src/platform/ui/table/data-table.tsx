@@ -178,7 +178,7 @@ interface DataTableProps<Row> {
 
 /**
  * Renders rows under headings that sort; the order is kept in the address. On a phone each row is its `lines`, or two
- * lines made of its columns, or a card. Rows that were loaded as a whole are paged.
+ * lines made of its columns, or a card. Rows that were loaded as a whole are paged (decision 0119).
  */
 export const DataTable = <Row extends { id: string }>(props: DataTableProps<Row>) => {
 	const { columns, rows, sortable = [], defaultSort = '', sortedByServer = false, onOpen } = props;

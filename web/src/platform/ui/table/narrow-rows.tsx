@@ -131,7 +131,7 @@ const Card = <Row extends { id: string }>(props: RowProps<Row>) => {
 	);
 };
 
-/** Renders the rows of a table on a phone: as their own lines, as two lines, or as cards. */
+/** Renders the rows of a table on a phone: as their own lines, as two lines, or as cards (decision 0018). */
 export const NarrowRows = <Row extends { id: string }>(props: ShapeProps<Row>) => {
 	const { label, columns, rows, sorting, actions, isBusy, current, lines } = props;
 	const isBrief = columns.some(({ brief }) => brief);
