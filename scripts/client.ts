@@ -42,34 +42,8 @@ const describeTypes = async (document: unknown) => {
 	return astToString(await openapiTS(document as never));
 };
 
-const ENTRY = `import createClient from 'openapi-fetch';
-
-/**
- * Makes a client of the API at an address such as https://console.example.org, with an API key. The address and the key
- * may be left out in a page of the site itself. Further options are those of openapi-fetch.
- */
-export const createUfundiClient = ({ url = '', key, headers, ...options } = {}) =>
-	createClient({
-		...options,
-		baseUrl: url,
-		headers: { ...(key && { Authorization: \`Bearer \${key}\` }), ...headers },
-	});
-`;
-
-const TYPES = `import type { Client, ClientOptions } from './openapi-fetch.js';
-import type { paths } from './api.js';
-
-export interface UfundiClientOptions extends Omit<ClientOptions, 'baseUrl'> {
-	/** The address of the site, such as https://console.example.org. */
-	url?: string;
-	/** An API key. */
-	key?: string;
-}
-
-/** Makes a client of the API: \`await client.GET('/api/courses')\` resolves to \`data\` or \`error\`, and \`response\`. */
-export declare const createUfundiClient: (options?: UfundiClientOptions) => Client<paths>;
-export type { components, operations, paths } from './api.js';
-`;
+/** The client itself, and its types, which import those of the API. */
+const SOURCES = join(import.meta.dirname, 'client');
 
 /**
  * Writes the typed client of the API to a folder, as a package without dependencies: openapi-fetch is built into it. It
@@ -77,13 +51,10 @@ export type { components, operations, paths } from './api.js';
  */
 export const buildClient = async (folder: string) => {
 	rmSync(folder, { recursive: true, force: true });
-	const root = mkdtempSync(join(tmpdir(), 'ufundi-client-'));
-	writeFileSync(join(root, 'index.js'), ENTRY);
 	await build({
-		root,
+		root: SOURCES,
 		configFile: false,
 		logLevel: 'warn',
-		resolve: { alias: { 'openapi-fetch': join(PACKAGES, 'openapi-fetch') } },
 		build: {
 			lib: { entry: 'index.js', formats: ['es'], fileName: () => 'index.js' },
 			outDir: folder,
@@ -92,7 +63,6 @@ export const buildClient = async (folder: string) => {
 			target: 'es2022',
 		},
 	});
-	rmSync(root, { recursive: true });
 	const fetchTypes = readFileSync(join(PACKAGES, 'openapi-fetch/dist/index.d.mts'), 'utf8');
 	writeFileSync(
 		join(folder, 'openapi-fetch.d.ts'),
@@ -103,7 +73,7 @@ export const buildClient = async (folder: string) => {
 		join(folder, 'openapi-typescript-helpers.d.ts'),
 	);
 	writeFileSync(join(folder, 'api.d.ts'), await describeTypes(await describeApi()));
-	writeFileSync(join(folder, 'index.d.ts'), TYPES);
+	cpSync(join(SOURCES, 'index.d.ts'), join(folder, 'index.d.ts'));
 	const { version, license } = manifest;
 	const types = './index.d.ts';
 	const own = { name: 'ufundi-client', version, license, type: 'module', types };

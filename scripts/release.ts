@@ -91,7 +91,10 @@ for (const part of PARTS)
 		filter: (path) => !/\.test\.ts$|\/fixtures$|\/testing$/.test(path),
 	});
 for (const file of FILES) cpSync(file, join(stage, file));
-await buildClient(join(import.meta.dirname, '..', stage, 'client'));
+const client = join(import.meta.dirname, '..', stage, 'client');
+await buildClient(client);
+runNpm(client, 'pack', '--pack-destination', '..');
+rmSync(client, { recursive: true });
 writeFileSync(
 	join(stage, 'package.json'),
 	`${JSON.stringify({ ...releasedManifest, gitHead }, null, '\t')}\n`,
