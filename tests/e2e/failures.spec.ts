@@ -312,12 +312,15 @@ test('keeps the console when the script of a screen is missing, and opens it aft
 	await page.goto('/admin/courses/new');
 	await expect(page.getByLabel('Course Name')).toBeFocused();
 	await context.setOffline(true);
+	// Offline, Chromium may hold the request until the connection is back.
+	await page.route('**/assets/*.js', (route) => route.abort());
 	await page.evaluate(() => history.pushState({}, '', '/admin/people'));
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText(
 		'This screen could not be loaded',
 	);
 	const reload = page.getByRole('button', { name: 'Reload the page' });
 	await expect(reload).toBeDisabled();
+	await page.unroute('**/assets/*.js');
 	await context.setOffline(false);
 	await reload.click();
 	await expect(page.getByRole('heading', { level: 1 })).toHaveText('People');

@@ -90,6 +90,8 @@ test('publishes an exam set with its drafts, and undoes it', { tag: '@once' }, a
 		'July Series': ['a', 'b'],
 	});
 	await page.goto(`${list}/${ids[0]}`);
+	// Until the exam set is shown, the button is that of its course.
+	await page.getByRole('heading', { level: 1, name: 'July Series' }).waitFor();
 	await open(page);
 	const dialog = dialogOf(page);
 	await expect(dialog).toContainText('No problems found.');
