@@ -191,7 +191,7 @@ describe.each(engines)('reconciliation (%s)', (engine) => {
 		expect(await search()).toMatchObject([voided]);
 		expect((await call('GET', `/transactions/${id}`)).body.data).toMatchObject({
 			...voided,
-			decisions: [{ what: 'booked', receipt: receiptOf(2), withdrawn: { reason: 'Withdrawn' } }],
+			decisions: [{ what: 'booked', receipt: receiptOf(2), withdrawn: { reason: 'Taken back' } }],
 		});
 		expect((await call('GET', '/transactions?status=void')).body.data).toMatchObject({ total: 1 });
 		const { total, data } = (await call('GET', '/transactions')).body.data;

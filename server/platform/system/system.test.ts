@@ -48,7 +48,7 @@ it.each(engines)('counts requests without any answer (%s)', async (engine) => {
 			expect(metrics).toContain(`ufundi_requests_unheard ${unheard}\n`);
 			expect(metrics).toContain(`ufundi_payments_overdue ${overdue}\n`);
 			const messages = (checks as SystemCheck[]).filter(({ name }) =>
-				/Deliveries|Payments/.test(name),
+				/^Messages from|Payments/.test(name),
 			);
 			return { unheard, overdue, messages: messages.map(({ says }) => says) };
 		};
