@@ -137,6 +137,34 @@ describe('assistants', () => {
 		expect((await editor.call('listCourses', { wrong: 'x' })).text).toContain('wrong');
 	});
 
+	it('read what has an address as a resource, with the rights of the key', async () => {
+		const { client, call } = await connect('viewer');
+		const { resources } = await client.listResources();
+		expect(resources.map(({ uri }) => uri)).toContain('ufundi:///api/courses');
+		expect(resources.map(({ uri }) => uri)).not.toContain('ufundi:///api/transactions');
+		const { resourceTemplates } = await client.listResourceTemplates();
+		const topics = resourceTemplates.find((each) =>
+			each.uriTemplate.startsWith('ufundi:///api/topics{'),
+		);
+		expect(topics?.uriTemplate).toMatch(/\bsearch\b/);
+		const made = await site.call('POST', '/courses', {
+			...{ name: 'Plumbing', category_id: 'cat_artisan', order_num: 90 },
+		});
+		const { id } = made.body.data;
+		const read = async (uri: string) => {
+			const { contents } = await client.readResource({ uri });
+			const [first] = contents;
+			if (!first || !('text' in first)) throw new Error(`${uri} has no text.`);
+			return first.text;
+		};
+		const one = await read(`ufundi:///api/courses/${id}`);
+		expect(one).toBe((await call('getCourse', { courseId: id })).text);
+		expect(await read('ufundi:///api/search?q=plumbing')).toContain(id);
+		await expect(read('ufundi:///api/courses/none')).rejects.toThrow(/not found/i);
+		await expect(read('ufundi:///api/courses/%')).rejects.toThrow(/not found/i);
+		await expect(read('https://example.com/')).rejects.toThrow(/Unknown resource/);
+	});
+
 	it('refuses people, strangers and unknown tools', async () => {
 		const ping = { jsonrpc: '2.0', id: 1, method: 'ping' };
 		expect((await site.anyone('POST', '/mcp', ping)).status).toBe(401);
@@ -146,7 +174,8 @@ describe('assistants', () => {
 		const ask = async (method: string, params: object) =>
 			(await call('POST', '/mcp', { ...ping, method, params })).body.error?.code;
 		expect(await ask('tools/call', { name: 'deleteCourse' })).toBe(-32_602);
-		expect(await ask('resources/list', {})).toBe(-32_601);
+		expect(await ask('prompts/list', {})).toBe(-32_601);
+		expect(await ask('resources/read', { uri: 'ufundi:///api/transactions' })).toBe(-32_002);
 		expect((await call('POST', '/mcp', { id: 1 })).status).toBe(400);
 		expect(
 			(await call('POST', '/mcp', { jsonrpc: '2.0', method: 'notifications/initialized' })).status,
@@ -208,6 +237,7 @@ describe('assistants', () => {
 			'server-initialize',
 			'ping',
 			'tools-list',
+			'resources-list',
 			'dns-rebinding-protection',
 		]) {
 			const args = [program, 'server', '--url', at, '--scenario', scenario];

@@ -7,9 +7,10 @@ import type { Database } from '../db/database.ts';
 import type { AccessTable } from '../http/access.ts';
 import type { Api } from '../http/api.ts';
 import type { Json } from '../http/described-fields.ts';
+import { findResource, listResources, listResourceTemplates } from './resources.ts';
 import { type ApiDocument, buildRequest, listTools, type ToolCall } from './tools.ts';
 
-/** Versions of the protocol that these four methods are the same in, newest first. */
+/** Versions of the protocol that these methods are the same in, newest first. */
 const VERSIONS = ['2025-11-25', '2025-06-18', '2025-03-26'];
 const ANSWER_MAX = 20 * 1_024;
 
@@ -34,11 +35,8 @@ class RpcError extends Error {
 const METHOD_NOT_FOUND = -32_601;
 const INVALID_PARAMS = -32_602;
 const INVALID_REQUEST = -32_600;
-
-const toContent = (text: string, isError = false) => ({
-	content: [{ type: 'text', text }],
-	isError,
-});
+const INTERNAL_ERROR = -32_603;
+const RESOURCE_NOT_FOUND = -32_002;
 
 const describeLength = ({ method, parameters }: ToolCall, length: number) => {
 	const size = `${Math.ceil(length / 1_024)} KB, more than the 20 KB that a tool answers`;
@@ -59,7 +57,8 @@ export interface McpOptions {
 
 /**
  * Adds the call with which assistants use the API (Model Context Protocol, streamable HTTP without sessions). Each tool is
- * a call of the API, made as the key's own request, so that every rule of that call holds (decision 0153).
+ * a call of the API, made as the key's own request, so that every rule of that call holds (decision 0153). Reads are also
+ * resources.
  */
 export const addMcpRoutes = (
 	api: Api,
@@ -75,12 +74,9 @@ export const addMcpRoutes = (
 		return tools;
 	};
 
-	const callTool = async (request: FastifyRequest, { name, arguments: given = {} }: Json) => {
-		const call = getTools(request.actor.role ?? '').get(String(name));
-		if (!call) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${String(name)}`);
-		if (given === null || typeof given !== 'object' || Array.isArray(given))
-			throw new RpcError(INVALID_PARAMS, 'The arguments must be an object.');
-		const { headers, ...own } = buildRequest(call, given as Json);
+	/** Makes a call as the key's own request. */
+	const callApi = async (request: FastifyRequest, call: ToolCall, given: Json) => {
+		const { headers, ...own } = buildRequest(call, given);
 		const { authorization = '' } = request.headers;
 		const answer = await api.inject({
 			...own,
@@ -92,25 +88,46 @@ export const addMcpRoutes = (
 		const text = wait ? `${answer.body}\nTry again after ${wait} seconds.` : answer.body;
 		const length = Buffer.byteLength(text);
 		return length > ANSWER_MAX
-			? toContent(describeLength(call, length), call.method === 'GET')
-			: toContent(text, isError);
+			? { text: describeLength(call, length), isError: call.method === 'GET' }
+			: { text, isError, isMissing: answer.statusCode === 404 };
+	};
+
+	const callTool = async (request: FastifyRequest, { name, arguments: given = {} }: Json) => {
+		const call = getTools(request.actor.role ?? '').get(String(name));
+		if (!call) throw new RpcError(INVALID_PARAMS, `Unknown tool: ${String(name)}`);
+		if (given === null || typeof given !== 'object' || Array.isArray(given))
+			throw new RpcError(INVALID_PARAMS, 'The arguments must be an object.');
+		const { text, isError } = await callApi(request, call, given as Json);
+		return { content: [{ type: 'text', text }], isError };
+	};
+
+	const readResource = async (request: FastifyRequest, { uri }: Json) => {
+		const found = findResource(getTools(request.actor.role ?? ''), String(uri));
+		if (!found) throw new RpcError(RESOURCE_NOT_FOUND, `Unknown resource: ${String(uri)}`);
+		const { text, isError, isMissing } = await callApi(request, found.call, found.given);
+		if (isError) throw new RpcError(isMissing ? RESOURCE_NOT_FOUND : INTERNAL_ERROR, text);
+		return { contents: [{ uri: String(uri), mimeType: 'application/json', text }] };
 	};
 
 	const answerMethod = (request: FastifyRequest, method: string, params: Json) => {
 		const asked = String(params.protocolVersion);
+		const tools = getTools(request.actor.role ?? '');
 		const methods: Record<string, () => unknown> = {
 			initialize: () => ({
 				protocolVersion: VERSIONS.includes(asked) ? asked : VERSIONS[0],
-				capabilities: { tools: {} },
+				capabilities: { tools: {}, resources: {} },
 				serverInfo: { name: product, version },
 				instructions:
 					'Every tool is a call of the API, with the rights of the key. Answers are {"success": true, "data": …}; failures say in "error" what to do.',
 			}),
 			ping: () => ({}),
 			'tools/list': () => ({
-				tools: [...getTools(request.actor.role ?? '').values()].map(({ tool }) => tool),
+				tools: [...tools.values()].map(({ tool }) => tool),
 			}),
 			'tools/call': () => callTool(request, params),
+			'resources/list': () => ({ resources: listResources(tools) }),
+			'resources/templates/list': () => ({ resourceTemplates: listResourceTemplates(tools) }),
+			'resources/read': () => readResource(request, params),
 		};
 		if (request.actor.kind !== 'program')
 			throw new RpcError(INVALID_REQUEST, 'Assistants need an API key.');
