@@ -28,11 +28,13 @@ const reportProvider = async () => {
 	if (!oidc) return 0;
 	try {
 		await readProvider(oidc.issuer);
-		console.log(`${oidc.issuer} answers, and calls itself so.`);
+		console.log(`The identity provider ${oidc.issuer} answers.`);
 		return 0;
 	} catch (error) {
-		const { message, cause } = error as Error;
-		console.log(`${message}. ${cause instanceof Error ? cause.message : ''}`.trim());
+		let cause = error;
+		while (cause instanceof Error && cause.cause) cause = cause.cause;
+		const reason = cause instanceof Error ? cause.message : String(cause);
+		console.log(`The identity provider ${oidc.issuer} cannot be used: ${reason}`);
 		return 1;
 	}
 };
@@ -44,7 +46,8 @@ export const checkVerb: Verb = {
 Computes the state of every payment again (what was given back, its account, months and marks), and the
 statistics, from decisions, messages and statements. Lists what differs from the stored values. Exits with
 code 1 if anything differs, else with 0. With OIDC_ISSUER, also reads the description of the identity
-provider, and exits with code 1 if it does not answer or is another one's. Only reads, and may run next to a running server.
+provider, and exits with code 1 if the provider does not answer or has another issuer. Only reads, and may
+run next to a running server.
 
   --repair   also stores the computed values; stop a server that uses SQLite first`,
 	run: async (args) => {

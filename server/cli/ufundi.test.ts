@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '../open-database.ts';
 import { lockDataDir } from '../platform/db/data-lock.ts';
+import { startProvider } from '../platform/sign-in/fixtures/provider.ts';
 import { makeTestAppWith } from '../testing/app.ts';
 import { makeTestFolder } from '../testing/folder.ts';
 import { runHere, runUfundi } from './fixtures/run.ts';
@@ -34,6 +35,28 @@ describe('ufundi', () => {
 		expect(await ufundi('import', '--help')).toMatchObject({
 			code: 0,
 			out: expect.stringContaining('--dry-run'),
+		});
+	});
+
+	it('checks that the identity provider answers, and has the issuer of the settings', async () => {
+		await (await openDatabase({ dataDir })).close();
+		const provider = await startProvider(() => 'http://127.0.0.1:4000');
+		const check = async (issuer: string) => {
+			const env = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: 'ufundi', OIDC_CLIENT_SECRET: 'a secret' };
+			const { code, out, err } = await runHere(['check'], { ...buildEnv(), ...env });
+			return { code, text: out + err };
+		};
+		const good = await check(provider.issuer);
+		expect(good.text).toContain(`The identity provider ${provider.issuer} answers.`);
+		expect(good.code).toBe(0);
+		const other = `${provider.issuer}/`;
+		const wrong = await check(other);
+		expect(wrong.text).toContain(`the provider calls itself ${provider.issuer}`);
+		expect(wrong.code).toBe(1);
+		await provider.close();
+		expect(await check(provider.issuer)).toMatchObject({
+			code: 1,
+			text: expect.stringContaining(`${provider.issuer} cannot be used: `),
 		});
 	});
 
