@@ -87,7 +87,7 @@ export const addTransactionRoutes = (api: Api, database: Database, now: () => nu
 					.type('text/csv; charset=utf-8')
 					.header('content-disposition', `attachment; filename="${name}"`);
 				if (!more) reply.header('x-total-count', String(total));
-				if (!isExport) return reply.send('');
+				if (!isExport) return reply.send(Readable.from([]));
 				const csv = exportCsv(database.read, request.query, reading);
 				return reply.send(Readable.from(csv, { objectMode: false }));
 			},

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { access } from '../../parts.ts';
 import { onEveryEngine } from '../../testing/app.ts';
 import { buildListPath, createContent, type Family, kinds } from '../../testing/content.ts';
 
@@ -185,5 +186,19 @@ onEveryEngine('a conditional request', (site) => {
 			for (const path of lists)
 				expect([path, (await get(path, tags.get(path))).status]).toEqual([path, 200]);
 		});
+	});
+
+	it('with HEAD has the length of the answer to GET, or none', async () => {
+		const addresses = Object.entries(access).flatMap(([url, byMethod]) =>
+			byMethod.GET && url.startsWith('/api/') && !/[:*]/.test(url) ? [url.slice(4)] : [],
+		);
+		for (const path of addresses) {
+			const head = await site().call('HEAD', path);
+			const length = head.headers['content-length'];
+			if (length === undefined) continue;
+			const { headers } = await site().call('GET', path);
+			expect([path, length]).toEqual([path, headers['content-length']]);
+		}
+		expect(addresses).toContain('/transactions/export.csv');
 	});
 });
