@@ -62,8 +62,8 @@ const collectComplaints = async (context: BrowserContext) => {
 	});
 	context.on('weberror', (failure) => {
 		const error = failure.error();
-		// pdf.js 6 throws this in its own worker when a preview closes while its file loads; the page never sees it.
-		if (error.message === 'Worker was terminated') return;
+		// pdf.js 6 rejects its own reads with these when a preview closes while its file loads; nothing waits for them.
+		if (error.name === 'AbortException' || error.message === 'Worker was terminated') return;
 		complaints.push(error.stack ?? error.message);
 	});
 	// The browser logs most violations, but not those that a script caught.
